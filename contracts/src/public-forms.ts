@@ -69,7 +69,7 @@ export const RESPONSE_KEYS = {
   key: '_key',
   token: '_token',
   work: '_work',
-  /** A field that no person sees; whoever fills it in is held. */
+  /** A field that people cannot see; a response that fills it in is held. */
   trap: '_website',
   version: '_version',
   device: '_device',

@@ -121,7 +121,7 @@ export function checkResponse(form: CompiledForm, answers: Record<string, Json>,
     const variable = variableOfElement(name)
     return Object.hasOwn(values, variable) ? [[name, values[variable] ?? null]] : []
   })
-  // In a task a box that is not ticked answers no; whoever requires one of a stranger wants it ticked.
+  // In a task an unchecked box is the answer no. A form that requires a checkbox wants it checked.
   const unticked = form.fields.flatMap(({ name, type, required }): [string, AnswerProblem][] =>
     required && type === 'checkbox' && values[variableOfElement(name)] === false ? [[name, 'required']] : [],
   )

@@ -220,7 +220,7 @@ alter table uploads add constraint uploads_page check ((form_id is null) = (toke
 grant select, insert, update, delete on forms, form_access, form_drafts, form_banners, workflow_triggers, form_submissions,
   submission_starts to tl_app;
 grant select, insert, delete on submission_words to tl_app;
--- Immutable: whoever deletes a form for ever goes through a function.
+-- Immutable: a form is deleted for ever through a function.
 grant select, insert on form_versions to tl_app;
 
 create policy cleaning on forms for select to tl_auth using (true);

@@ -34,7 +34,7 @@ export interface Beginning {
   begin: () => Promise<Begun | undefined>
 }
 
-/** As it is kept over a reload: uploads belong to the token, and the work is asked of whoever sends it. */
+/** Kept across a reload: uploads belong to the token, and the token's work has to be sent with it. */
 export interface StoredBegun {
   token: string
   work: WorkTask | null
@@ -49,7 +49,7 @@ const begunBy = ({ token, work }: StoredBegun): Begun => ({
   work: work ? solved(work) : Promise.resolve(undefined),
 })
 
-/** What is sent without a token is looked at more closely, and taken all the same: a failure here stops nobody. */
+/** A response without a token is held but still stored, so a failure here does not stop the respondent. */
 export function createBeginning(
   formId: string,
   kept: StoredBegun | undefined,

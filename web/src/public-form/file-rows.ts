@@ -42,7 +42,7 @@ function row(chosen: ChosenFile, remove: () => void): HTMLLIElement {
 const isSame = ({ dataset }: HTMLElement, { key, state, safe }: ChosenFile) =>
   dataset.key === key && dataset.state === state && dataset.safe === String(safe)
 
-/** The files of one element, drawn anew whenever one of them changes; whoever stands on a row stays there. */
+/** The files of one element, redrawn whenever one of them changes; the focused row keeps its focus. */
 export function drawFiles(form: ParentNode, element: string, files: ChosenFiles, most: number) {
   const place = elementOf(form, element)
   const list = place?.querySelector<HTMLElement>('.tl-files')

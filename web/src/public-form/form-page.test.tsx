@@ -240,7 +240,7 @@ describe('Files', () => {
     const { sent } = serveForm(RECEIPT)
     start([PAPER, PAGE('pg-1', 'Contact'), NAME])
     choose(/Papers/, fileOf('large.pdf', 2 * 1_048_576), fileOf('fine.pdf', 2_048))
-    expect(screen.getByText('2 MB is over 1 MB. Choose a smaller file.')).toBeTruthy()
+    expect(screen.getByText('This file is 2 MB, and the limit is 1 MB. Choose a smaller file.')).toBeTruthy()
     expect(screen.getByText('2 KB, sent with your answers')).toBeTruthy()
     press('Next')
     press('Back')

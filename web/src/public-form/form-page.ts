@@ -46,7 +46,7 @@ function edited(page: FormPage, id: string) {
 
 function listen(page: FormPage) {
   const { form, files, questions, view, draft, visited, beginning } = page
-  // Before the first key: whoever only sends what an address filled in has begun as well.
+  // Before the first key press: a respondent may send what the link filled in without typing anything.
   form.addEventListener('focusin', () => void beginning.begin(), { once: true })
   form.addEventListener('input', ({ target }) => {
     const id = elementIdOf(target)
@@ -90,14 +90,14 @@ function followConnection({ view, files }: FormPage) {
   show()
 }
 
-/** What was filled in before stands here again; what the address says fills the rest. */
-/** Files of an earlier visit belong to its answers: without these they are dropped. */
+/** Files of an earlier visit belong to its answers, and are dropped without them. */
 async function restoreFiles(formId: string, files: FormPage['files'], isBack: boolean): Promise<void> {
   const stored = await storedFiles(formId)
   if (isBack) files.restore(stored)
   else for (const { key } of stored) void dropFile(key)
 }
 
+/** Restores the answers of an earlier visit; the link fills in the rest. */
 function restore({ form, data, draft, view, files }: FormPage) {
   const { fields } = data.form
   const { before, now } = draft

@@ -1,16 +1,16 @@
-/** What the script of the public page says. The specification's words stand in `flow/form-texts`. */
+/** What the script of the public page says. The specification's words are in `contracts/form-texts`. */
 export const texts = {
   nothingLost: 'Nothing was sent, but your answers are saved on this device.',
   notSavedHere: 'Nothing was sent, but your answers are still here. Keep this page open.',
   fixFirst: 'Some answers need your attention.',
   also: 'Also, ',
-  submitting: 'Keep this page open. It’s sent only once, even if you press again.',
+  submitting: 'Keep this page open. Your response is sent only once, even if you press the button again.',
   busy: 'Many people are sending this form right now. Yours is next.',
   busyIn: (seconds: number) =>
-    `Yours is sent in about ${seconds === 1 ? '1 second' : `${seconds} seconds`}. Keep this page open.`,
+    `Yours will be sent in about ${seconds === 1 ? '1 second' : `${seconds} seconds`}. Keep this page open.`,
   offline: {
     title: 'You’re offline.',
-    text: 'Your answers are safe. Keep this page open, and you can go on filling it in.',
+    text: 'Your answers are safe. Keep this page open and continue.',
     sending:
       'Nothing has been sent yet, but your answers are safe. Keep this page open and we’ll send them when you’re back online.',
   },
@@ -34,13 +34,13 @@ export const texts = {
     paused: (percent: number, size: string) => `${percent}% of ${size}, resumes automatically`,
     progress: (name: string) => `Uploading ${name}`,
     failed: 'This file couldn’t be uploaded. Remove it, then add it again.',
-    tooLarge: (size: string, most: string) => `${size} is over ${most}. Choose a smaller file.`,
+    tooLarge: (size: string, most: string) => `This file is ${size}, and the limit is ${most}. Choose a smaller file.`,
     empty: 'This file is empty. Choose another one.',
     wrongKind: (kinds: string) => `This kind of file isn’t accepted. Choose ${kinds}.`,
     tooMany: (most: number) =>
       most === 1 ? 'Only one file can be added here.' : `Up to ${most} files can be added here.`,
     tooManyInAll: (most: number) => `Up to ${most} files can be sent with this form.`,
-    tooMuchInAll: (most: string) => `The files of one response can have up to ${most} together.`,
+    tooMuchInAll: (most: string) => `The files in one response can total up to ${most}.`,
     another: 'Add another file',
   },
   copied: 'Copied',

@@ -65,7 +65,7 @@ test('an export that is too large is prepared, and can be downloaded when it is 
   await saysThat(said, {
     tone: 'info',
     title: 'This export has more than 10,000 rows',
-    description: 'We’re preparing it and will tell you when it’s ready.',
+    description: 'We’re preparing the file and will let you know when it’s ready.',
   })
   unmount()
   server.change(ONE, { body: exported({ state: 'ready', rows: 48_210 }) })

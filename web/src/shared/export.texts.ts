@@ -6,7 +6,7 @@ export const texts = catalogue({
   failed: 'The file was not exported',
   failedNote: 'Nothing was saved. Try again in a minute.',
   fileName: (name: string, day: string) => `${name}-${day}.csv`,
-  preparing: 'We’re preparing it and will tell you when it’s ready.',
+  preparing: 'We’re preparing the file and will let you know when it’s ready.',
   ready: 'Your export is ready',
   rows: (rows: number) => counted(rows, 'row'),
   download: 'Download',

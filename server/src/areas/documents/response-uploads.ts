@@ -22,7 +22,7 @@ export type ResponseUploader = Scope & { formId: string; tokenHash: Buffer }
 /** What strangers of one network may have under way at a time, in a workspace. */
 const MOST_OPEN = 3
 const MOST_BYTES = 500 * 1_048_576
-/** Whoever does not come back to send the response has no use for it. */
+/** How long an upload waits for its response. */
 const KEPT_MS = 24 * 3_600_000
 
 const Details = z.object({ element: z.string(), media_type: z.optional(z.string()) })

@@ -52,8 +52,8 @@ async function* counted<Row>(rows: AsyncIterable<Row>, most: number, total: { ro
 }
 
 /**
- * Writes the file and tells the person. A repeat after a crash writes it anew in the same place; whoever comes second to
- * the end tells nobody.
+ * Writes the file and tells the person. A repeat after a crash writes the same object again; only the first attempt to
+ * finish sends the message.
  */
 export async function writeExport({ ctx, storage }: ExportParts, { tenantId, exportId }: ExportRef): Promise<void> {
   const scope = { tenantId: TenantId.parse(tenantId) }

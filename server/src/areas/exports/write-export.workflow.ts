@@ -9,7 +9,7 @@ const writing = proxyActivities<ExportActivities>({
   retry: { initialInterval: '2 seconds', backoffCoefficient: 2, maximumInterval: '2 minutes', maximumAttempts: 6 },
 })
 
-// Until it is told: the person waits for one of both.
+// Retried until it succeeds: the person waits to hear that the export is ready or failed.
 const ending = proxyActivities<ExportActivities>({
   startToCloseTimeout: '1 minute',
   retry: { initialInterval: '1 second', backoffCoefficient: 2, maximumInterval: '1 minute' },

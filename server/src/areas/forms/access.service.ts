@@ -13,7 +13,7 @@ export const limitForm = (ctx: Context, viewer: Viewer, id: FormId, body: Body<t
   inTenant(ctx, viewer, async (tx) => {
     await beginAccessChange(tx.db, tx.tenantId)
     const { row } = await openFormForChange(tx, viewer, id)
-    // Whoever loses it is told as well, by what held until now.
+    // People who lose access are told too, by the access that was valid until now.
     await publishFormFrame(tx, 'form.access', row)
     const { before, after, rows } = await writeAccess(tx, viewer, 'form', row, body)
     await recordFormAct(tx, 'form.access', { ...row, visibility: body.visibility }, { before, after })

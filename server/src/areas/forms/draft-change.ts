@@ -42,8 +42,8 @@ export const errorsIn = (content: FormContent): number =>
   compileForm(content).problems.filter(({ level }) => level === 'error').length
 
 /**
- * Makes this the draft, in the viewer's name. What is the draft already writes nothing and counts nothing. Answers the
- * form as it is then.
+ * Makes this the draft, in the viewer's name. Content that equals the draft
+ * writes nothing. Returns the form as it is then.
  */
 export async function changeDraft(
   tx: TenantTx,

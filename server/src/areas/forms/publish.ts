@@ -21,7 +21,7 @@ import { insertVersion } from './versions.queries.ts'
 
 const TEXTS: Record<string, (name: string, data: Record<string, unknown>) => string> = {
   title_missing: () => 'Give the form a title.',
-  no_fields: () => 'Add at least one field to fill in.',
+  no_fields: () => 'The form has no fields yet. Add one.',
   too_many_pages: (_, { most }) => `A form can have up to ${String(most)} pages.`,
   too_large: () => 'The form has too much content. Remove or shorten some of it.',
   id_twice: (name) => `Another element has the same ID as “${name}”.`,
@@ -31,11 +31,11 @@ const TEXTS: Record<string, (name: string, data: Record<string, unknown>) => str
   option_twice: (name, { option }) => `“${name}” has the option “${String(option)}” twice.`,
   option_blank: (name) => `“${name}” has an option without text.`,
   rows_range: (name) => `“${name}” can have 2 to 10 rows.`,
-  min_above_max: (name) => `The smallest value of “${name}” is above its largest.`,
-  file_limits: (name) => `“${name}” must accept at least one file of some size.`,
+  min_above_max: (name) => `The minimum of “${name}” is greater than its maximum.`,
+  file_limits: (name) => `No file can meet the limits of “${name}”.`,
   show_if_wrong: (name, { text }) => `The condition of “${name}” can’t be read: ${String(text)}`,
-  show_if_too_much: (name) => `The condition of “${name}” is too long to be checked on every key press.`,
-  show_if_later: (name) => `The condition of “${name}” reads a field that comes after it.`,
+  show_if_too_much: (name) => `The condition of “${name}” is too complex. Simplify it.`,
+  show_if_later: (name) => `The condition of “${name}” uses a field that comes after it.`,
 }
 
 const nameOf = ({ elements }: FormContent, id: string | undefined): string => {
@@ -43,7 +43,7 @@ const nameOf = ({ elements }: FormContent, id: string | undefined): string => {
   return element?.label || element?.title || id || ''
 }
 
-/** What stands in the way of publishing, for a person or a program to read. */
+/** Says what has to be fixed before the form can be published. */
 const problemText = (content: FormContent, { code, element, data = {} }: FormProblem): string =>
   TEXTS[code]?.(nameOf(content, element), data) ?? `This form can’t be published (${code})`
 

@@ -17,7 +17,7 @@ export const oldestTrash = (db: Db, tenantId: string) =>
     )
     .orderBy('deleted_at')
     .limit(1)
-    // Whoever takes it back out of the trash at this moment is waited for.
+    // Waits for a request that is restoring it from the trash.
     .forUpdate()
     .executeTakeFirst()
 

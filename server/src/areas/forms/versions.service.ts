@@ -84,7 +84,7 @@ export const readVersion = (
     return { data: { ...wire, content: readContent(version.content), changes } }
   })
 
-/** In the name of whoever does it; published by nobody yet. */
+/** The restored draft is the viewer's change; nothing is published. */
 export const restoreVersion = (
   ctx: Context,
   viewer: Viewer,

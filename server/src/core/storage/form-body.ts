@@ -32,7 +32,7 @@ export interface ReceivedForm {
 const tooLarge = (message: string) => new AppError(413, 'too_large', message)
 const tooManyParts = () => tooLarge('The form has too many parts')
 const tooManyBytes = () =>
-  tooLarge(`The files are larger than ${FORM_FILE_BYTES / 1_048_576} MB together. Send large files on their own.`)
+  tooLarge(`Files sent with the form can total up to ${FORM_FILE_BYTES / 1_048_576} MB. Upload larger files first.`)
 
 function namedBy(given: string): Named {
   const [, name, bracket, index] = NAME.exec(given) ?? []
@@ -72,7 +72,7 @@ class FormParts {
     this.#textBytes += Buffer.byteLength(text)
     if (this.#textBytes > TEXT_BYTES) throw tooLarge('The answers are too long')
     if (named.index !== null && this.#names.has(fieldname)) {
-      throw invalid('The form has a part twice', [{ path: fieldname, message: 'sent twice' }])
+      throw invalid('The form has the same part twice', [{ path: fieldname, message: 'sent twice' }])
     }
     this.#names.add(fieldname)
     this.texts.push({ ...named, text })
@@ -90,7 +90,7 @@ class FormParts {
   }
 }
 
-/** Fails as soon as more has come than a form can have: one text alone could go on for ever. */
+/** Fails as soon as the body is larger than a form can be: a single text could otherwise go on forever. */
 function overflowOf({ raw }: FastifyRequest): Promise<never> {
   const overflow = new Promise<never>((_, reject) => {
     let bytes = 0
@@ -99,14 +99,14 @@ function overflowOf({ raw }: FastifyRequest): Promise<never> {
       if (bytes > MOST_BYTES) reject(tooManyBytes())
     })
   })
-  // Whoever waits for the next part is told.
+  // The rejection reaches the loop that waits for the next part; without this it would also count as unhandled.
   overflow.catch(() => undefined)
   return overflow
 }
 
 /**
- * Texts and files under whatever names the form has. Files are streamed into quarantine; what is refused leaves nothing
- * there. Nothing is held but the texts, of which there are few.
+ * Texts and files by the names that the form gives them. Files are streamed into quarantine, and a refused form leaves none
+ * there. Only the texts are held in memory.
  */
 export async function receiveForm(objects: ObjectStore, request: FastifyRequest): Promise<ReceivedForm> {
   if (!request.isMultipart()) throw new AppError(415, 'multipart_required', 'Send the form as multipart/form-data')

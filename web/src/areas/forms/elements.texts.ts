@@ -39,12 +39,12 @@ const hints: Words = {
   date: 'A date, in the respondent’s local format',
   tel: 'A phone number',
   url: 'A link to a page',
-  radio: 'One choice, all of them visible',
+  radio: 'One choice, with all options visible',
   mainHeading: 'A large heading',
   sectionHeading: 'A heading for what follows',
   section: 'A line between two parts',
-  label: 'Words without a question',
-  page: 'What follows stands on a page of its own',
+  label: 'Text without a question',
+  page: 'Starts a new page',
 }
 
 export const texts = catalogue({ kinds, hints })

@@ -13,7 +13,7 @@ export const texts = catalogue({
     company: 'Your company',
     legalName: 'Legal name',
     services: 'Services',
-    offered: ['Bookkeeping', 'Payroll', 'Year-end accounts', 'Tax advice'],
+    offered: ['Bookkeeping', 'Payroll', 'Financial statements', 'Tax advice'],
     documents: 'Documents',
     certificate: 'Certificate of incorporation',
     contact: 'Contact',

@@ -24,7 +24,7 @@ export const spec = catalogue({
 
 export const texts = catalogue({
   note: (form: string) => `Each response to ${form} starts each of these workflows exactly once.`,
-  foot: 'Applies to new responses. You can start earlier ones from Submissions.',
+  foot: 'Applies to new responses. For earlier ones, start the workflow from Submissions.',
   loading: 'Loading triggers...',
   loadFailed: 'Triggers couldn’t be loaded',
   workflow: 'Workflow',
@@ -67,14 +67,14 @@ export const texts = catalogue({
   problems: {
     no_field: 'This field is no longer in the form.',
     bad_variable: 'Use lowercase letters, digits, and underscores, such as legal_name.',
-    variable_twice: 'This variable gets its value from another row.',
+    variable_twice: 'Another row already sets this variable.',
     does_not_fit: (answer: string, wanted: string) => `A ${answer} answer doesn’t fit a ${wanted} variable.`,
   },
   missing: (variable: string, workflow: string) => `${variable} is required by ${workflow}, but no field provides it.`,
   always: 'Always use',
   alwaysFor: (variable: string) => `Value for ${variable}`,
   standIn: 'In place of the starter',
-  standInHint: 'Nobody starts these instances. Steps for “the starter” go here.',
+  standInHint: 'No one starts these instances, so steps for “the starter” go to the person, team, or role you choose.',
   standInNone: 'No one',
   standInKinds: { member: 'Member', team: 'Team', role: 'Role' },
 })

@@ -38,7 +38,7 @@ describe('The page of a form', () => {
     expect(first.headers.get('content-type')).toBe('text/html; charset=utf-8')
     const text = await first.text()
     expect(text).toContain('Your name')
-    expect(text).toContain('Only Harbor &amp; Vale sees your answers')
+    expect(text).toContain('Only Harbor &amp; Vale can see your answers')
     expect(first.headers.get('cache-control')).toBe('public, max-age=0, must-revalidate')
     expect(first.headers.get('set-cookie')).toBeNull()
     const other = await visitorOf(api).fetch(addressOf(formId), { headers: { cookie: 'tl_session=stolen' } })

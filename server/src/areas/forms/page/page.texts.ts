@@ -1,7 +1,7 @@
-/** The words around the elements of a public form. Those of the specification stand in `flow/form-texts`. */
+/** The words around the elements of a public form. Those of the specification are in `contracts/form-texts`. */
 export const pageTexts = {
   saved: 'Saved on this device as you type',
-  onlySees: (organisation: string) => `Only ${organisation} sees your answers`,
+  onlySees: (organisation: string) => `Only ${organisation} can see your answers`,
   privacy: 'Privacy',
   product: 'Throughline',
   trap: 'Leave this field empty',
@@ -9,12 +9,12 @@ export const pageTexts = {
   copy: 'Copy',
   print: 'Print a copy of my answers',
   another: 'Send another response',
-  nothingSent: 'Nothing was sent yet.',
-  chooseFilesAgain: 'Choose your files again before you send it.',
+  nothingSent: 'Nothing has been sent yet.',
+  chooseFilesAgain: 'Choose your files again before you submit.',
   closed: {
     title: 'This form is closed',
     since: (title: string, day: string) => `${title} accepted responses until ${day}.`,
-    full: (title: string) => `${title} has received as many responses as it can take.`,
+    full: (title: string) => `${title} has reached its response limit.`,
     byHand: (title: string) => `${title} isn’t accepting responses right now.`,
     contact: 'Something else?',
     unsent: 'Started but didn’t send it?',

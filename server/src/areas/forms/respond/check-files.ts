@@ -97,9 +97,11 @@ export function requireWithinLimits({ max_files, max_megabytes }: Intake, files:
   if (!last) return
   const refused = (message: string) => invalid(message, [{ path: last.element, message }])
   if (files.length > max_files) {
-    throw refused(max_files === 0 ? 'This form takes no files.' : `Send up to ${max_files} files with one response.`)
+    throw refused(
+      max_files === 0 ? 'This form doesn’t accept files.' : `Send up to ${max_files} files with one response.`,
+    )
   }
   if (files.reduce((sum, { file }) => sum + file.bytes, 0) > max_megabytes * MEGABYTE) {
-    throw refused(`The files of one response can have up to ${max_megabytes} MB together.`)
+    throw refused(`The files in one response can total up to ${max_megabytes} MB.`)
   }
 }

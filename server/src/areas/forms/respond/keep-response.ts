@@ -25,7 +25,7 @@ export interface CheckedResponse {
 }
 
 const MAX_RECEIPTS = 5
-/** Of an answer so much can be searched. */
+/** Only the beginning of an answer can be searched. */
 const SEARCHED = 300
 const MAX_SEARCHED_ANSWERS = 50
 
@@ -56,7 +56,7 @@ async function withDocuments(tx: TenantTx, { values, files }: CheckedResponse) {
 
 type Documents = Awaited<ReturnType<typeof withDocuments>>
 
-/** The row comes first: whoever sends the same key at the same time waits for it, and does nothing of the rest. */
+/** The row is inserted first: a request with the same key waits for it, and then stores nothing. */
 async function insertNew(tx: TenantTx, response: CheckedResponse, { documents, answers }: Documents) {
   const { db, tenantId } = tx
   const { formId: form_id, version, key, contentHash, judged, device } = response
@@ -84,7 +84,7 @@ async function insertNew(tx: TenantTx, response: CheckedResponse, { documents, a
 
 export type Kept = { known: KnownResponse } | { fresh: { receipt: string; received_at: Date } }
 
-/** The response with its files, and all that it starts: one transaction, so that neither is there without the other. */
+/** Stores the response with its files and starts its workflows, in one transaction. */
 export async function keepResponse(tx: TenantTx, response: CheckedResponse): Promise<Kept> {
   const { db, tenantId } = tx
   const { formId, version, judged } = response

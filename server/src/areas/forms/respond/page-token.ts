@@ -16,7 +16,7 @@ const idBytes = (formId: string) => Buffer.from(formId.replaceAll('-', ''), 'hex
 
 export const hashOfToken = (token: string): Buffer => createHash('sha256').update(token).digest()
 
-/** Known to us without being kept: it follows from the salt and our secret. */
+/** The answer is not stored: it is derived from the salt and our secret. */
 function answerTo(config: Signing, salt: string): number {
   const mac = Buffer.from(signLink(config, 'work', Buffer.from(salt)).split('.')[1] ?? '', 'base64url')
   return mac.readUInt32BE(0) % MOST_TRIES
@@ -46,7 +46,7 @@ export interface BegunPage {
   hasDone(work: string | undefined): boolean
 }
 
-/** Undefined where it was changed, is another form's, or too old: then there is none. */
+/** Undefined if the token was altered, belongs to another form, or is too old. */
 export function readPage(config: Signing, formId: string, token: string, now: number): BegunPage | undefined {
   const facts = readSignedLink(config, 'response', token)
   if (facts?.length !== ID_BYTES + TIME_BYTES + SALT_BYTES + 1) return undefined

@@ -33,12 +33,12 @@ export interface RespondParts {
 
 type ReceiptWire = z.input<typeof Receipt>
 
-/** The receipt; or why nothing was stored, with what was answered, for whoever shows the form again. */
+/** The receipt, or why nothing was stored; then the answers are there too, so that the form can be shown with them again. */
 export type Outcome = { receipt: ReceiptWire } | { refusal: AppError; answers: Record<string, Json> }
 
 const MEGABYTE = 1_048_576
 const PLACEHOLDER = '00000000-0000-0000-0000-000000000000'
-/** From here on those who send wait for each other, so that a form takes exactly as many as it is to have. */
+/** Responses for the last places are stored one after the other, so that a form takes exactly as many as its limit. */
 const LAST_PLACES = 100
 
 const onWire = ({ receipt, received_at }: { receipt: string; received_at: Date }): ReceiptWire => ({
@@ -47,9 +47,9 @@ const onWire = ({ receipt, received_at }: { receipt: string; received_at: Date }
 })
 
 const CLOSED = {
-  by_hand: 'This form is closed. It takes no more responses.',
-  date: 'This form is closed. It takes no more responses.',
-  limit: 'This form has received as many responses as it takes.',
+  by_hand: 'This form is closed and no longer accepts responses.',
+  date: 'This form is closed and no longer accepts responses.',
+  limit: 'This form has reached its response limit.',
 } as const
 
 function requireOpen(form: Intake, received: number): void {
@@ -59,11 +59,11 @@ function requireOpen(form: Intake, received: number): void {
 
 function answerAgain(known: KnownResponse, contentHash: Buffer): ReceiptWire {
   if (known.content_hash.equals(contentHash)) return onWire(known)
-  const message = 'A response was already sent from this page, with other answers.'
+  const message = 'A response with different answers was already sent from this page.'
   throw new AppError(409, 'sent_before', message, { receipt: shownReceipt(known.receipt) })
 }
 
-/** Refuses what the version that was filled in does not take; says what is kept of it. */
+/** Refuses answers that the filled-in version does not accept; returns the values and files to keep. */
 function checked(version: FormVersion, form: Intake, answers: Record<string, Json>, files: readonly SentFile[]) {
   const { fields } = version.compiled
   const sent = Object.fromEntries(
@@ -82,7 +82,7 @@ function checked(version: FormVersion, form: Intake, answers: Record<string, Jso
   ]
   if (errors.length > 0) throw invalid('Some answers are missing or aren’t valid', errors)
   requireWithinLimits(form, shown)
-  // Of files the answers name the documents, once there are any.
+  // The answers name documents for files, but those do not exist yet.
   const given = Object.entries(values).map(([name, value]) => [name, Object.hasOwn(sent, name) ? null : value])
   return { values: Object.fromEntries(given), files: shown }
 }
@@ -95,7 +95,7 @@ class Receiving {
   readonly #about: About
   readonly #key: string
   readonly #contentHash: Buffer
-  /** As far as they could be read. */
+  /** The answers, as far as they could be read. */
   answers: Record<string, Json> = {}
   /** Objects that have become documents. */
   readonly kept = new Set<string>()
@@ -206,9 +206,11 @@ class Receiving {
 }
 
 export const tooMuchToday = () =>
-  new AppError(429, 'form_full', 'This form can’t take more files today. Try again tomorrow.', { retryAfter: 3_600 })
+  new AppError(429, 'form_full', 'This form can’t accept any more files today. Try again tomorrow.', {
+    retryAfter: 3_600,
+  })
 
-/** A refusal may be of a repeat that came just too late: then what was stored counts. */
+/** If the same response was stored while this one was refused, its receipt is the answer. */
 async function orKnown(receiving: Receiving, work: () => Promise<ReceiptWire>): Promise<ReceiptWire> {
   try {
     return await work()
@@ -220,8 +222,8 @@ async function orKnown(receiving: Receiving, work: () => Promise<ReceiptWire>): 
 }
 
 /**
- * What somebody without an account sends to a published form, from whichever page: stored once for each key, or nothing of
- * it is kept. Their address is kept nowhere.
+ * Receives a response to a published form, from the page's script or from a plain form. It is stored once for each key, and
+ * a refused response leaves nothing behind. The respondent's IP address is not stored.
  */
 export async function receiveResponse(parts: RespondParts, request: FastifyRequest, formId: string): Promise<Outcome> {
   const { origin: _, ...ctx } = parts.ctx
@@ -242,7 +244,7 @@ export async function receiveResponse(parts: RespondParts, request: FastifyReque
     await discard()
     return { receipt }
   } catch (error) {
-    // After any other failure they may be somebody's already: cleaning knows.
+    // After any other failure the transaction may have committed with these files: the cleanup job can tell.
     if (!(error instanceof AppError)) throw error
     await discard()
     return { refusal: error, answers: receiving?.answers ?? {} }

@@ -33,7 +33,7 @@ export const findIntake = (db: Db, tenantId: string, formId: string) =>
     .executeTakeFirst()
 export type Intake = NonNullable<Awaited<ReturnType<typeof findIntake>>>
 
-/** Whoever sends the last ones that a form takes comes one after the other: each would count on the same place. */
+/** Responses for a form's last places are stored one after the other; otherwise two could count on the same place. */
 export const lockLastPlaces = (db: Db, formId: string) =>
   sql`select pg_advisory_xact_lock(hashtextextended('responses of ' || ${formId}, 0))`.execute(db)
 
@@ -51,7 +51,7 @@ interface NewResponse {
   device: string | null
 }
 
-/** Whoever sends the same key at this moment is waited for; undefined where it, or the receipt, was used meanwhile. */
+/** Waits for a request that inserts the same key; undefined if the key or the receipt is already used. */
 export const insertResponse = (db: Db, tenantId: string, response: NewResponse) =>
   db
     .insertInto('form_submissions')
@@ -60,7 +60,7 @@ export const insertResponse = (db: Db, tenantId: string, response: NewResponse) 
     .returning(['id', 'received_at'])
     .executeTakeFirst()
 
-/** To the minute, and by one of those who come at once: nobody waits for it. */
+/** Accurate to the minute. Of simultaneous requests one writes it, and the others skip it instead of waiting. */
 export async function touchForm(db: Db, tenantId: string, formId: string): Promise<void> {
   await sql`update forms set last_response_at = now()
     where tenant_id = ${tenantId} and id in (select id from forms where tenant_id = ${tenantId} and id = ${formId}

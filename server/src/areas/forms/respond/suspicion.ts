@@ -6,11 +6,11 @@ import type { About } from './read-response.ts'
 
 type Sign = Submission['held_because'][number]
 
-/** Nobody fills in a form faster. */
+/** People take longer than this to fill out a form. */
 const FASTEST_MS = 3_000
 
 export interface Judged {
-  /** What looks automated; with any of these a response is held, and never refused. */
+  /** Signs of automation. A response with any of them is held, never refused. */
   signs: Sign[]
   tookSeconds: number | null
 }

@@ -48,7 +48,7 @@ export const release = (
     const form = await openForm(tx, viewer, formId)
     const row = await lockSubmission(tx.db, tx.tenantId, formId, id)
     if (!row) throw noSuchSubmission()
-    if (row.state !== 'held') throw conflict('not_held', 'This response is not held')
+    if (row.state !== 'held') throw conflict('not_held', 'This response isn’t held')
     await markReleased(tx.db, tx.tenantId, id, viewer.memberId)
     await startAgain(tx, id)
     await recordAct(tx, 'form.response_released', form, row.receipt)
@@ -107,7 +107,7 @@ export async function startEarlier(
   return { data: results }
 }
 
-/** What it started goes on, with the answers and files it was given. */
+/** Instances that the response started continue with the answers and files they were given. */
 export async function eraseOne(tx: TenantTx, formId: string, id: string): Promise<{ receipt: string } | undefined> {
   const { db, tenantId } = tx
   const row = await lockSubmission(db, tenantId, formId, id)

@@ -89,7 +89,7 @@ async function startOne(tx: TenantTx, response: StoredResponse, trigger: FormTri
   return started.id
 }
 
-/** What passes by itself is for the whole transaction to repeat; everything else is this start's alone. */
+/** A temporary failure repeats the whole transaction; any other becomes the reason why this one start failed. */
 function reasonOf(error: unknown): StartReason {
   if (isBusy(error) || isDatabaseAway(error)) throw error
   if (error instanceof RefusedStart) return error.reason
@@ -119,9 +119,9 @@ async function tried(tx: TenantTx, response: StoredResponse, trigger: FormTrigge
 }
 
 /**
- * Starts what a stored response is to start and has not yet started, in the order of the workflows, so that two responses
- * never wait for each other: all triggers of its form, or those named. Each starts once, and one that cannot start keeps its
- * reason and costs nothing else. Says how many of them there are.
+ * Starts the workflows of a stored response that have not started yet: those of all triggers of its form, or of the named
+ * ones. They start in the order of their workflows, so that two responses never deadlock. Each starts once; one that cannot
+ * start keeps its reason and does not affect the others. Returns how many started and how many did not.
  */
 export async function startTriggers(
   tx: TenantTx,

@@ -11,9 +11,9 @@ const MESSAGES = {
   archived: () => 'The workflow is archived.',
   not_published: () => 'The workflow has no published version.',
   gone: () => 'The workflow is in the trash.',
-  failed: () => 'Something in the workflow can’t be run.',
-  missing: (names: string) => `The workflow requires ${names}, which has no answer.`,
-  wrong_type: (names: string) => `The answer doesn’t fit ${names}.`,
+  failed: () => 'The workflow has an error and couldn’t start.',
+  missing: (names: string) => `Required by the workflow, but not answered: ${names}.`,
+  wrong_type: (names: string) => `The response has the wrong type of answer for: ${names}.`,
 } as const
 
 /** Variables are named as people know them. */
@@ -40,7 +40,7 @@ export interface Mapped {
 
 const Show = z.record(z.string(), z.json())
 
-/** What the answers give to each variable, as its type holds it; nothing where nothing was answered. */
+/** The value of each variable, converted to its type; unanswered fields set no variable. */
 function mappedValues({ doc }: Version, fields: readonly AnswerField[], answers: Record<string, Json>, by: Mapped) {
   const targets = new Map(targetsOf(doc).map((target) => [target.variable, target]))
   const wrong: string[] = []
@@ -58,7 +58,7 @@ function mappedValues({ doc }: Version, fields: readonly AnswerField[], answers:
   return values
 }
 
-/** Variables for a start, checked by what the workflow asks for at its start; refused where something required is missing. */
+/** Variables for a start, checked against the workflow's start fields; refused if a required one is missing. */
 export function startValues(
   version: Version,
   fields: readonly AnswerField[],
@@ -66,7 +66,7 @@ export function startValues(
   by: Mapped,
 ): Record<string, Json> {
   const values = mappedValues(version, fields, answers, by)
-  // A start by a person takes no files either: whoever needs one is asked for it by a step.
+  // As when a person starts an instance, files are not asked for at the start but by steps.
   const asked = (version.doc.start_fields ?? []).filter(({ type }) => type !== 'file')
   const given = asked.flatMap((field): [string, Json][] => {
     const value = values.get(variableOf(field))

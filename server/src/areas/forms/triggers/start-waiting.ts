@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import type { TenantTx } from '../../../core/db/tenant-tx.ts'
 
 /**
- * What kept responses from starting this workflow may have ended: those that wait for it are tried again. Asked by
- * whatever ends such a cause; where nothing waits, nothing happens.
+ * Retries the responses that could not start this workflow. Called wherever the cause may have been fixed, such as when the
+ * workflow is published; does nothing if no response waits.
  */
 export async function wakeStarts(tx: TenantTx, workflowId: string): Promise<void> {
   const { db, tenantId } = tx

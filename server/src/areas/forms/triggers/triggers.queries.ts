@@ -82,7 +82,7 @@ export const updateTrigger = (db: Db, tenantId: string, id: string, values: Trig
 export const deleteTrigger = (db: Db, tenantId: string, id: string) =>
   db.deleteFrom('workflow_triggers').where('tenant_id', '=', tenantId).where('id', '=', id).execute()
 
-/** Names of those who stand in, by id; whoever is gone has none. */
+/** Names of stand-ins, by id; one that was deleted has none. */
 export async function standInNames(db: Db, tenantId: string, ids: readonly string[]): Promise<Map<string, string>> {
   if (ids.length === 0) return new Map()
   const among = sql`any (${ids}::uuid[])`

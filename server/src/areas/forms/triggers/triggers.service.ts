@@ -107,7 +107,7 @@ export const workflowTriggers = (
     return { triggers: { form_submissions: triggers.map((trigger) => triggerWire(trigger, names)) } }
   })
 
-const WORDS: Record<string, string> = {
+const TYPE_NAMES: Record<string, string> = {
   string: 'text',
   number: 'number',
   boolean: 'yes/no',
@@ -127,12 +127,15 @@ function messageOf(problem: MappingProblem): { path: string; message: string } {
     case 'bad_variable':
       return { path: `field_mapping.${problem.element}`, message: 'not the name of a variable' }
     case 'variable_twice':
-      return { path: `field_mapping.${problem.element}`, message: `${problem.variable} gets its value elsewhere` }
+      return {
+        path: `field_mapping.${problem.element}`,
+        message: `${problem.variable} is already set by another field or value`,
+      }
     case 'does_not_fit': {
       const { answer, wanted } = problem
       return {
         path: `field_mapping.${problem.element}`,
-        message: `a ${WORDS[answer]} doesn’t fit a ${WORDS[wanted]} variable`,
+        message: `a ${TYPE_NAMES[answer]} answer doesn’t fit a ${TYPE_NAMES[wanted]} variable`,
       }
     }
     case 'missing':
@@ -151,7 +154,7 @@ async function standInFor(tx: TenantTx, viewer: Viewer, given: StandIn | null | 
   }
   if (!isNeeded) return null
   if (given === null) {
-    throw invalid('Choose who takes the place of the starter', [{ path: 'stand_in', message: 'required' }])
+    throw invalid('Choose who stands in for the starter', [{ path: 'stand_in', message: 'required' }])
   }
   return { member: viewer.memberId }
 }
@@ -170,7 +173,7 @@ async function checkedValues(
   }
   const fields = form.draft.elements.flatMap((element) => fieldOf(element) ?? [])
   const problems = mappingProblems(fields, targetsOf(doc), body.field_mapping, body.fixed_values)
-  if (problems.length > 0) throw invalid('Some fields aren’t mapped right', problems.map(messageOf))
+  if (problems.length > 0) throw invalid('Some fields aren’t mapped correctly', problems.map(messageOf))
   const standIn = await standInFor(tx, viewer, body.stand_in, needsStarter(doc))
   return { mapping: body.field_mapping, fixed: body.fixed_values, standIn } satisfies TriggerValues
 }
@@ -181,7 +184,7 @@ async function wireOf(tx: TenantTx, workflowId: WorkflowId, formId: FormId) {
   return { trigger, data: triggerWire(trigger, await namesFor(tx, [trigger])) }
 }
 
-/** Responses start work in nobody's name, so whoever arranges it must be allowed to start it themselves. */
+/** Responses start instances in nobody's name, so the person who adds a trigger must be allowed to start the workflow. */
 function requireMayStart(viewer: Viewer): void {
   if (!may(viewer, 'instances.manage')) throw forbidden()
 }
@@ -203,7 +206,7 @@ export const addTrigger = (
     return { data }
   })
 
-/** What waits for a better mapping is tried again with this one. */
+/** Responses that the old mapping could not start are retried with the new one. */
 export const changeTrigger = (
   ctx: Context,
   viewer: Viewer,
@@ -223,7 +226,7 @@ export const changeTrigger = (
     return { data: (await wireOf(tx, workflowId, formId)).data }
   })
 
-/** What it has started goes on; what it could not start is no longer waited for. */
+/** Instances it started continue; responses that it could not start no longer wait for it. */
 export const removeTrigger = (
   ctx: Context,
   viewer: Viewer,

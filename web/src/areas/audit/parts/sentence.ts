@@ -25,6 +25,7 @@ const WITHOUT_OBJECT = new Set([
   'audit.exported',
   'tasks.exported',
   'instances.exported',
+  'responses.exported',
 ])
 
 const WORRYING = new Set(['member.second_factor_failed', 'member.second_factor_locked'])

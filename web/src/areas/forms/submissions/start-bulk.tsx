@@ -47,7 +47,7 @@ export function StartBulk({ formId, list, columns, acts }: StartBulkProps) {
             busy={bulk.busy}
             onClick={() => void bulk.run(trigger, selected)}
           >
-            {bulkTexts.startNamed(trigger.workflow?.name ?? bulkTexts.start)}
+            {trigger.workflow ? bulkTexts.startNamed(trigger.workflow.name) : bulkTexts.start}
           </Button>
         ))}
         {triggers.isSuccess && startable.length === 0 && <span className="px-2 text-fg-3">{bulkTexts.noTriggers}</span>}
