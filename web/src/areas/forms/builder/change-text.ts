@@ -1,14 +1,24 @@
 import type { FormChange } from '@throughline/contracts/forms'
 import { texts as builderTexts } from '../builder.texts.ts'
+import { texts as elementTexts } from '../elements.texts.ts'
 
 const texts = builderTexts.changes
 
 const own = (of: Readonly<Record<string, string>>, key: string): string | undefined =>
   Object.hasOwn(of, key) ? of[key] : undefined
 
+/** An element without words is listed under its type, which people know by another word. */
+function elementName({ name, before, after }: FormChange): string {
+  const element = after ?? before
+  const unnamed = typeof element === 'object' && element !== null && Reflect.get(element, 'type') === name
+  return (unnamed && own(elementTexts.kinds, name)) || name
+}
+
 /** What it is called: settings have names of their own, elements those that people gave them. */
-const changedName = ({ what, name }: Pick<FormChange, 'what' | 'name'>): string =>
-  what === 'element' ? name : what === 'banner' ? texts.banner : (own(texts.names, name) ?? name)
+function changedName(change: FormChange): string {
+  if (change.what === 'element') return elementName(change)
+  return change.what === 'banner' ? texts.banner : (own(texts.names, change.name) ?? change.name)
+}
 
 /** The keys of an element that differ, in words. */
 function differing({ before, after }: FormChange): string {
