@@ -6,6 +6,7 @@ import {
   ChevronsUpDown,
   CircleDot,
   CircleHelp,
+  File,
   FileUp,
   Globe,
   Hash,
@@ -47,6 +48,7 @@ const icons: Record<string, LucideIcon> = {
   label: Pilcrow,
   button: RectangleHorizontal,
   headerBanner: ImageIcon,
+  page: File,
 }
 
 const own = <T>(of: Readonly<Record<string, T>>, key: string): T | undefined =>

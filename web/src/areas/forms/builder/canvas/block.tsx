@@ -230,7 +230,7 @@ function WordsInput({ element, edits, wrong, fresh }: BlockProps & { edits: Edit
       edits.remove(element.id)
     },
     className:
-      '-mx-1 -my-0.5 rounded-xs bg-accent-subtle px-1 font-[inherit] placeholder:text-fg-3 aria-invalid:bg-danger-bg aria-invalid:placeholder:text-danger-fg field-sizing-content max-w-full min-w-24',
+      '-my-0.5 -ml-1 rounded-xs bg-accent-subtle px-1 font-[inherit] placeholder:text-fg-3 aria-invalid:bg-danger-bg aria-invalid:placeholder:text-danger-fg field-sizing-content max-w-full min-w-24',
   }
   return long ? <textarea rows={2} {...typed} /> : <input maxLength={500} {...typed} />
 }

@@ -48,7 +48,7 @@ export function PanelSection({ title, action, part, children }: PanelSectionProp
   return (
     <section aria-label={title} data-part={part} className="space-y-4 border-b px-4 py-4 last:border-b-0">
       {title && (
-        <div className="-mb-2 flex min-h-6 items-center">
+        <div className="mb-2 flex min-h-6 items-center">
           <h3 className="flex-1 text-sm tracking-normal">{title}</h3>
           {action}
         </div>
