@@ -269,7 +269,7 @@ const HINTS: [string, string][] = [
 const Hints = () => (
   <ul
     aria-label={texts.keys.label}
-    className="flex h-10 shrink-0 items-center gap-3.5 overflow-hidden border-t bg-surface px-4 text-xs whitespace-nowrap text-fg-3"
+    className="flex min-h-10 shrink-0 flex-wrap items-center gap-x-3.5 gap-y-1 border-t bg-surface px-4 py-2 text-xs whitespace-nowrap text-fg-3"
   >
     {HINTS.map(([key, does]) => (
       <li key={does} className="inline-flex items-center gap-1.5">
