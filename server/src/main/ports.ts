@@ -7,6 +7,7 @@ import { hasUploaded } from '../areas/documents/own-version.ts'
 import { registerExport } from '../areas/exports/list-export.ts'
 import { submissionExport } from '../areas/forms/submissions/export-submissions.ts'
 import { instanceEnded } from '../areas/forms/submissions/instance-ended.ts'
+import { forgetWorkflows } from '../areas/forms/triggers/forget-workflows.ts'
 import { wakeStarts } from '../areas/forms/triggers/start-waiting.ts'
 import { tellPeople } from '../areas/inbox/telling/tell-people.ts'
 import { instanceExport } from '../areas/instances/export-instances.ts'
@@ -22,6 +23,7 @@ instances.dropFilesOfInstance.connect(documents.dropFilesOfInstance)
 instances.hasUploadedTo.connect(hasUploaded)
 instances.formInstanceEnded.connect(instanceEnded)
 workflows.workflowStartable.connect(wakeStarts)
+workflows.workflowsPurged.connect(forgetWorkflows)
 tasks.commentsOfTask.connect(commentsOf)
 tasks.attachmentsOfTask.connect(attachmentsOf)
 tasks.answerFilesOfTask.connect(answerFilesOf)

@@ -62,23 +62,9 @@ export async function namedBy(db: Db, tenantId: string, id: string): Promise<'in
   return undefined
 }
 
-/** What forms started, or could not start: the responses stay, and wait for these no longer. */
-async function dropTriggers(db: Db, tenantId: string, ids: readonly string[]): Promise<void> {
-  const among = sql<string>`any (${ids}::uuid[])`
-  await sql`with gone as (
-      delete from submission_starts where tenant_id = ${tenantId} and workflow_id = ${among}
-      returning submission_id)
-    update form_submissions s set state = 'received' from gone g
-    where s.tenant_id = ${tenantId} and s.id = g.submission_id and s.state = 'not_started'
-      and not exists (select from submission_starts o where o.tenant_id = ${tenantId} and o.submission_id = s.id
-        and o.state = 'not_started' and o.workflow_id <> all (${ids}::uuid[]))`.execute(db)
-  await db.deleteFrom('workflow_triggers').where('tenant_id', '=', tenantId).where('workflow_id', '=', among).execute()
-}
-
 /** For ever, with all that belongs to them. */
 export async function purgeRows(db: Db, tenantId: string, ids: readonly string[]): Promise<void> {
   const among = sql<string>`any (${ids}::uuid[])`
-  await dropTriggers(db, tenantId, ids)
   for (const id of ids) await sql`select auth.purge_workflow_versions(${id})`.execute(db)
   for (const table of [
     'workflow_words',

@@ -13,7 +13,7 @@ import { freePrefix } from './prefix.ts'
 import { publishWorkflowFrame } from './publish-frames.ts'
 import { instancesLeft, namedBy, purgeRows, trashRow, untrashRow } from './trash.queries.ts'
 import { cardFor } from './workflow-wire.ts'
-import { workflowStartable } from './workflows.ports.ts'
+import { workflowStartable, workflowsPurged } from './workflows.ports.ts'
 import { changeWorkflow, type StoredWorkflow, writeWords } from './workflows.queries.ts'
 
 async function recordAct(tx: TenantTx, act: string, row: StoredWorkflow, data: JsonObject = {}) {
@@ -74,6 +74,7 @@ export const purgeOne = (ctx: Context, viewer: Viewer, id: WorkflowId) =>
     if (naming === 'instances') throw conflict('has_instances', 'Instances of this workflow are still in the trash')
     if (naming === 'documents') throw conflict('has_files', 'This workflow still has files. Move or delete them first.')
     await recordAct(tx, 'workflow.purged', row, { open: row.visibility === 'everyone' })
+    await workflowsPurged.call(tx, [id])
     await purgeRows(tx.db, tx.tenantId, [id])
     tx.count('workflows', 'trash', -1)
     return { id }

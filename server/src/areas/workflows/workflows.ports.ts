@@ -5,3 +5,8 @@ import { createPort } from '../../core/port.ts'
 export const workflowStartable = createPort<[tx: TenantTx, workflowId: string], Promise<void>>(
   'a workflow that can be started again',
 )
+
+/** Workflows are about to be deleted for ever: what is to start them, or waits for them, is given up. */
+export const workflowsPurged = createPort<[tx: TenantTx, workflowIds: readonly string[]], Promise<void>>(
+  'workflows that are deleted for ever',
+)

@@ -3,7 +3,7 @@ import * as triggers from '@throughline/contracts/form-triggers'
 import { setFormAccess } from '@throughline/contracts/forms'
 import { type FormId, type SubmissionId, WorkflowId } from '@throughline/contracts/ids'
 import { cancelInstance } from '@throughline/contracts/instance-acts'
-import { setWorkflowStatus } from '@throughline/contracts/workflows'
+import { purgeWorkflow, removeWorkflow, setWorkflowStatus } from '@throughline/contracts/workflows'
 import { describe, expect, test } from 'vitest'
 import { sharedApi } from '../../../../test/api.ts'
 import { COMPANY_MAPPING, makePublishedForm, storeResponse } from '../../../../test/form-responses.ts'
@@ -161,6 +161,22 @@ describe('a response', () => {
     await client(triggers.removeWorkflowTrigger, { params: { workflowId, formId } })
     await startSome(workflowId)
     expect(await read(formId, id)).toMatchObject({ state: 'received', starts: [] })
+  })
+
+  test('is not waited for any more once its workflow is deleted for ever, and what else it started goes on', async () => {
+    const { formId, workflowId } = await startedForm()
+    const { formId: other, workflowId: alone } = await startedForm()
+    await makeTrigger(ctx, ours, formId, { mapping: COMPANY_MAPPING })
+    for (const id of [workflowId, alone]) await setStatus(id, 'archived')
+    const [id, left] = [await storeResponse(ctx, ours, formId), await storeResponse(ctx, ours, other)]
+    for (const one of [workflowId, alone]) {
+      await client(removeWorkflow, { params: { workflowId: one } })
+      await actors.admin.client(purgeWorkflow, { params: { workflowId: one } })
+    }
+    expect(await read(formId, id)).toMatchObject({ state: 'running', starts: [{ state: 'started' }] })
+    expect((await list(formId)).counts).toMatchObject({ all: 1, running: 1, not_started: 0 })
+    expect(await read(other, left)).toMatchObject({ state: 'received', starts: [] })
+    expect((await list(other)).counts).toMatchObject({ all: 1, running: 0, not_started: 0 })
   })
 
   test('that came before a trigger can start it later, once', async () => {
