@@ -80,6 +80,6 @@ export async function deleteForm(db: Db, tenantId: string, id: string): Promise<
   }
   await sql`delete from counters where tenant_id = ${tenantId} and (
     (name = 'form.submissions' and key = ${id})
-    or (name = 'form.version_submissions' and key >= ${`${id}:`} and key < ${`${id};`}))`.execute(db)
+    or (name in ('form.version_submissions', 'form.state') and key >= ${`${id}:`} and key < ${`${id};`}))`.execute(db)
   await db.deleteFrom('forms').where('tenant_id', '=', tenantId).where('id', '=', id).execute()
 }
