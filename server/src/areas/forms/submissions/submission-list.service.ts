@@ -32,6 +32,8 @@ import {
 const SORT = 'submissions'
 /** Rows looked at for a page of a search: words that match and are not wanted are passed over. */
 const MOST_SCANNED = 1_000
+/** Read at a time, however short the page. */
+const SCAN_LOT = 200
 const RECEIPT = /^[A-Z0-9]{4}-?[A-Z0-9]{4}$/
 
 const Answers = z.record(z.string(), Json)
@@ -141,14 +143,14 @@ async function search(tx: ReadTx, formId: FormId, asked: SubmissionQuery, after:
   const word = await foldWord(db, text)
   const ids: string[] = []
   let place = after
-  for (let looked = 0; looked < MOST_SCANNED; looked += asked.limit) {
-    const rows = await scanWords(db, tenantId, formId, word, asked, place, asked.limit)
+  for (let looked = 0; looked < MOST_SCANNED; looked += SCAN_LOT) {
+    const rows = await scanWords(db, tenantId, formId, word, asked, place, SCAN_LOT)
     for (const { key, id, isWanted } of rows) {
       place = { key, id }
       if (isWanted) ids.push(id)
       if (ids.length === asked.limit) return { ids, end: place }
     }
-    if (rows.length < asked.limit) return { ids, end: undefined }
+    if (rows.length < SCAN_LOT) return { ids, end: undefined }
   }
   return { ids, end: place }
 }
