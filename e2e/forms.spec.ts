@@ -1,8 +1,14 @@
-import type { Page } from '@playwright/test'
+import type { BrowserContext, Page } from '@playwright/test'
+import type { FormElement } from '@throughline/contracts/form-content'
 import { getForm } from '@throughline/contracts/forms'
+import { InstanceId } from '@throughline/contracts/ids'
+import type { WorkflowInput } from '@throughline/contracts/workflows'
+import { pick, withWorkflow } from './support/builder.ts'
 import { FAILED_CALL } from './support/faults.ts'
+import { publishedForm } from './support/forms.ts'
 import { look } from './support/look.ts'
-import { bringIn, founder, newcomer } from './support/newcomer.ts'
+import { bringIn, type Founder, founder, newcomer } from './support/newcomer.ts'
+import { expectNeverReloaded, markPage, openTask } from './support/running.ts'
 import { toast } from './support/signin.ts'
 import { expect, test } from './support/test.ts'
 
@@ -150,7 +156,7 @@ test('Two people at one form: nothing is lost, and publishing needs a tick for t
   await question(theirs).fill('Email')
   await question(theirs).press('Enter')
   await saved(theirs)
-  await expect(mine.getByText('Email', { exact: true })).toBeVisible()
+  await expect(element(mine, 'Text: Email')).toBeVisible()
   await question(mine).fill('City')
   await question(mine).press('Enter')
   await expect(element(theirs, 'Text: City')).toBeVisible()
@@ -164,4 +170,94 @@ test('Two people at one form: nothing is lost, and publishing needs a tick for t
   await expect(toast(mine, /^Form published!/)).toBeVisible()
   const { data } = await host.call(getForm, { params: { formId: id } })
   expect(data.elements.map(({ label }) => label)).toEqual(['Company', 'Email', 'City'])
+})
+
+const ONBOARDING: WorkflowInput = {
+  name: 'Client onboarding',
+  prefix: 'ONB',
+  type: 'sequential',
+  metadata: { version: '1.0', category: 'clients' },
+  start_fields: [{ name: 'legal_name', type: 'text', label: 'Legal name', required: true }],
+  start_step: 'check',
+  steps: { check: { id: 'check', type: 'manual', name: 'Check', assignee: { starter: true }, fields: [], next: [] } },
+}
+
+/** A published form that asks for one name, and the workflow that its responses start, once a trigger says so. */
+async function intake(host: Founder, context: BrowserContext) {
+  await withWorkflow(host, ONBOARDING)
+  const elements: FormElement[] = [{ id: 'txt-1', type: 'textbox', label: 'Legal name', required: true }]
+  const path = await publishedForm(context, 'New client', elements)
+  return { path, submissions: `${path.replace('/public', '')}/submissions` }
+}
+
+async function addTrigger(page: Page) {
+  const dialog = page.getByRole('dialog', { name: 'Triggers' })
+  await expect(dialog.getByText('No triggers have been set up for this form yet.')).toBeVisible()
+  await dialog.getByRole('button', { name: 'Add New Trigger' }).click()
+  await pick(page, dialog.getByRole('combobox', { name: 'Workflow' }), /Client onboarding/)
+  await expect(dialog.getByText('1 of 1 matched.')).toBeVisible()
+  await look(page, 'form-triggers')
+  await dialog.getByRole('button', { name: 'Add Trigger' }).click()
+  await expect(toast(page, 'Trigger Added')).toBeVisible()
+  await expect(dialog.getByText('1 field mapped')).toBeVisible()
+  await dialog.getByRole('button', { name: 'Done' }).click()
+  await expect(dialog).toBeHidden()
+}
+
+const started = (page: Page) => page.getByRole('row', { name: /Meridian/ }).getByRole('link', { name: /^ONB-/ })
+
+test('A response starts the workflow of a trigger, and stands in Submissions by itself', async ({ openBrowser }) => {
+  const host = await founder('jana', { name: 'Cedar Partners' })
+  const context = await openBrowser({ as: host.username })
+  const { path, submissions } = await intake(host, context)
+  const page = await context.newPage()
+  await page.goto('/forms')
+  await page.getByRole('button', { name: 'Actions for New client' }).click()
+  await page.getByRole('menuitem', { name: 'Triggers', exact: true }).click()
+  await addTrigger(page)
+  await page.goto(submissions)
+  await expect(page.getByText('No responses yet')).toBeVisible()
+  await markPage(page)
+
+  const visitor = await (await openBrowser()).newPage()
+  await visitor.goto(path)
+  // As slowly as people type: what is sent within three seconds is held.
+  await visitor.getByLabel('Legal name').pressSequentially('Meridian Foods Ltd', { delay: 250 })
+  await visitor.getByRole('button', { name: 'Submit' }).click()
+  const receipt = await visitor.locator('output').textContent()
+
+  await expect(started(page)).toBeVisible()
+  await expectNeverReloaded(page)
+  await look(page, 'form-submissions', ...WIDTHS)
+  await page.getByRole('link', { name: /^Meridian Foods Ltd, / }).click()
+  const response = panel(page, receipt ?? '')
+  await expect(response.getByRole('link', { name: 'ONB-1 New client' })).toBeVisible()
+  await look(page, 'form-response')
+  await response.getByRole('link', { name: /^Open ONB-/ }).click()
+  await expect(page).toHaveURL(/\/instances\//)
+  await openTask(host, InstanceId.parse(page.url().split('/').at(-1)), 'Check', host.username)
+})
+
+test('A response that looks automated waits until somebody releases it', async ({ openBrowser }) => {
+  const host = await founder('kira', { name: 'Cedar Partners' })
+  const context = await openBrowser({ as: host.username })
+  const { path, submissions } = await intake(host, context)
+  const page = await context.newPage()
+  await page.goto(`${submissions}?panel=triggers`)
+  await addTrigger(page)
+
+  const visitor = await (await openBrowser({ javaScriptEnabled: false })).newPage()
+  await visitor.goto(path)
+  await visitor.getByLabel('Legal name').fill('Meridian Foods Ltd')
+  await visitor.getByRole('button', { name: 'Submit' }).click()
+  await expect(visitor.getByRole('heading', { name: 'Thank you for your submission!' })).toBeVisible()
+
+  await page.getByRole('link', { name: /^Meridian Foods Ltd, / }).click()
+  await expect(
+    page.getByText('The form’s script didn’t run, or the form was opened more than a day earlier.'),
+  ).toBeVisible()
+  await look(page, 'form-response-held')
+  await page.getByRole('button', { name: 'It’s real, start it' }).click()
+  await expect(toast(page, /^Response .* was released$/)).toBeVisible()
+  await expect(started(page)).toBeVisible()
 })

@@ -113,7 +113,7 @@ export const texts = catalogue({
       'Every form gets its own public link. Responses are saved and can start a workflow with the answers already filled in.',
     starters: 'Or start with one of these',
     use: 'Use this',
-    useNamed: (name: string) => `Use ${name}`,
+    useNamed: (name: string) => `Use this: ${name}`,
     forViewers: 'No forms yet',
     forViewersHint: 'Forms appear here as soon as someone creates one.',
   },
