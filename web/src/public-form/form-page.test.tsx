@@ -79,6 +79,22 @@ describe('Somebody who fills in a form', () => {
     expect(localStorage.length, 'nothing stays on the device').toBe(0)
   })
 
+  test('passes over a page whose questions are all hidden', () => {
+    serveForm(RECEIPT)
+    const wages = { id: 'txt-7', type: 'textbox', label: 'Pay day', show_if: '"Payroll" in vars.chk_1' }
+    start([SERVICES, PAGE('pg-1', 'Wages'), wages, PAGE('pg-2', 'Contact'), EMAIL])
+    expect(screen.getByText('Page 1 of 2')).toBeTruthy()
+    fireEvent.click(screen.getByLabelText('Tax'))
+    press('Next')
+    expect(document.activeElement?.textContent).toBe('Contact')
+    expect(screen.getByText('Page 2 of 2')).toBeTruthy()
+    press('Back')
+    fireEvent.click(screen.getByLabelText('Payroll'))
+    expect(screen.getByText('Page 1 of 3')).toBeTruthy()
+    press('Next')
+    expect(document.activeElement?.textContent).toBe('Wages')
+  })
+
   test('is told at Next what is wrong, with a link to it, and goes on once it is right', () => {
     serveForm(RECEIPT)
     start([NAME, PAGE('pg-1', 'Contact'), EMAIL])

@@ -7,7 +7,7 @@ import { createChosenFiles } from './chosen-files.ts'
 import { changesSince, createDraft } from './draft.ts'
 import { dropFile, storedFiles } from './file-memory.ts'
 import { drawFiles } from './file-rows.ts'
-import { type FormPage, names, refresh, stopAt, waitText } from './page-state.ts'
+import { type FormPage, names, refresh, shownPages, showPage, stopAt, waitText } from './page-state.ts'
 import { createPageView } from './page-view.ts'
 import { texts } from './public-form.texts.ts'
 import { createQuestions } from './questions.ts'
@@ -18,22 +18,23 @@ const elementIdOf = (target: EventTarget | null) =>
 const isFileField = (target: EventTarget | null): target is HTMLInputElement =>
   target instanceof HTMLInputElement && target.type === 'file'
 
-function goTo({ view, draft }: FormPage, page: number) {
-  draft.keep({ page })
-  view.showPage(page, true)
+function goTo(page: FormPage, at: number) {
+  page.draft.keep({ page: at })
+  showPage(page, true)
 }
 
 /** Enter sends a page of several only on to the next. */
 function goOn(page: FormPage) {
   const { data, draft } = page
   const at = draft.now.page
-  if (at === data.form.pages.length - 1) {
+  const next = shownPages(page).find((one) => one > at)
+  if (next === undefined) {
     void submit(page, names(page))
     return
   }
   const here = new Set(data.form.pages[at]?.elements)
   const ids = names(page).filter((name) => here.has(name))
-  if (!stopAt(page, ids)) goTo(page, at + 1)
+  if (!stopAt(page, ids)) goTo(page, next)
 }
 
 function edited(page: FormPage, id: string) {
@@ -75,7 +76,7 @@ function listen(page: FormPage) {
   form.querySelector('[data-act="next"]')?.addEventListener('click', () => goOn(page))
   form.querySelector('[data-act="back"]')?.addEventListener('click', () => {
     view.showAlert(undefined)
-    goTo(page, draft.now.page - 1)
+    goTo(page, shownPages(page).findLast((one) => one < draft.now.page) ?? 0)
   })
 }
 
@@ -153,7 +154,6 @@ export function startFormPage(form: HTMLFormElement, data: FormPageData) {
   }
   listen(page)
   restore(page)
-  view.showPage(draft.now.page, false)
   followConnection(page)
   refresh(page)
   document.body.dataset.ready = ''

@@ -25,10 +25,24 @@ export function waitText(files: ChosenFiles): string | undefined {
   return files.isWaiting() ? texts.waitsForFiles : undefined
 }
 
+/** Pages that ask something now: one whose questions are all hidden is passed over. */
+export function shownPages({ data, questions }: FormPage): number[] {
+  const { hidden } = questions.read()
+  const asked = new Set(data.form.fields.map(({ name }) => name))
+  return data.form.pages.flatMap(({ elements }, at) => {
+    const here = elements.filter((id) => asked.has(id))
+    return here.length > 0 && here.every((id) => hidden.has(id)) ? [] : [at]
+  })
+}
+
+export const showPage = (page: FormPage, moveFocus: boolean) =>
+  page.view.showPage(page.draft.now.page, shownPages(page), moveFocus)
+
 export function refresh(page: FormPage) {
   const { view, questions, visited, files } = page
   const { problems, hidden } = questions.read()
   view.showHidden(hidden)
+  showPage(page, false)
   for (const name of names(page)) view.showProblem(name, visited.has(name) ? problems.get(name) : undefined)
   view.showWait(waitText(files))
 }
@@ -51,7 +65,7 @@ export function stopAt(page: FormPage, ids: readonly string[], alert?: { title: 
   const where = data.form.pages.findIndex(({ elements }) => first !== undefined && elements.includes(first))
   if (where !== -1 && where !== draft.now.page) {
     draft.keep({ page: where })
-    view.showPage(where, false)
+    showPage(page, false)
   }
   view.showAlert({ title: texts.fixFirst, ...alert, wrong })
   return true

@@ -8,7 +8,8 @@ import type { SendState } from './send.ts'
 /** The page as it was drawn by the server, with everything on it that changes. */
 export interface PageView {
   readonly form: HTMLFormElement
-  showPage(page: number, moveFocus: boolean): void
+  /** `shown`: the pages that there are now, by their places. */
+  showPage(page: number, shown: readonly number[], moveFocus: boolean): void
   showHidden(hidden: ReadonlySet<string>): void
   /** Under its field; undefined takes it away. */
   showProblem(id: string, problem: string | undefined): void
@@ -84,13 +85,18 @@ function createOverlay(): (state: SendState | undefined) => void {
   }
 }
 
-function showPage(form: HTMLFormElement, page: number, moveFocus: boolean) {
+function showPage(form: HTMLFormElement, page: number, shown: readonly number[], moveFocus: boolean) {
   const pages = all(form, '[data-page]')
-  const isLast = page === pages.length - 1
+  const isLast = !shown.some((at) => at > page)
+  const number = shown.filter((at) => at <= page).length
   for (const [at, section] of pages.entries()) section.hidden = at !== page
-  for (const [at, bar] of all(document, '.tl-bars i').entries()) bar.toggleAttribute('data-done', at <= page)
+  for (const [at, bar] of all(document, '.tl-bars i').entries()) {
+    bar.hidden = at >= shown.length
+    bar.toggleAttribute('data-done', at < number)
+  }
   const step = one(document, '[data-step]')
-  if (step) step.textContent = formTexts.pageOf(page + 1, pages.length)
+  const words = formTexts.pageOf(number, shown.length)
+  if (step && step.textContent !== words) step.textContent = words
   const intro = one(document, '[data-intro]')
   // The title stays for those who hear the page.
   intro?.classList.toggle('tl-unseen', page > 0)
@@ -145,7 +151,7 @@ export function createPageView(form: HTMLFormElement): PageView {
   const alertPlace = one(document, '[data-alert]')
   return {
     form,
-    showPage: (page, moveFocus) => showPage(form, page, moveFocus),
+    showPage: (page, shown, moveFocus) => showPage(form, page, shown, moveFocus),
     showHidden: (hidden) => {
       for (const element of all(form, '[data-element]')) element.hidden = hidden.has(element.dataset.element ?? '')
     },
