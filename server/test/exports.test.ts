@@ -1,6 +1,8 @@
 import { text } from 'node:stream/consumers'
 import type { Client } from '@throughline/contracts/client'
 import { downloadExport, getExport } from '@throughline/contracts/exports'
+import { requestSubmissionExport } from '@throughline/contracts/form-submissions'
+import { setFormAccess } from '@throughline/contracts/forms'
 import { ExportId, WorkflowId } from '@throughline/contracts/ids'
 import { listMessages } from '@throughline/contracts/inbox'
 import { exportInstances, requestInstanceExport } from '@throughline/contracts/instances'
@@ -15,6 +17,7 @@ import { taskExport } from '../src/areas/tasks/list/export-tasks.ts'
 import { createStorage } from '../src/core/storage/storage.ts'
 import { createTestApi } from './api.ts'
 import { setMemberStatus } from './factories.ts'
+import { makePublishedForm, storeResponse } from './form-responses.ts'
 import { ENGINE_AWAY } from './queued-mails.ts'
 import { makeInstance, makeTask, makeWorkflow } from './running-world.ts'
 import { createTaskWorld } from './task-world.ts'
@@ -222,6 +225,18 @@ describe('afterwards', () => {
     const give = 'update exports set member_id = $1 where id = $2'
     await api.database.admin((db) => db.query(give, [member.id, exportId]))
     expect((await fileOf(exportId, member)).status).toBe(403)
+  })
+
+  test('a form that is hidden from the person by now gives no file of its responses', async () => {
+    const one = { ...actors.manager }
+    const formId = await makePublishedForm(api.ctx, ours)
+    await storeResponse(api.ctx, ours, formId)
+    const { id } = await one.client(requestSubmissionExport, { params: { formId }, body: {} })
+    await write(id)
+    expect((await fileOf(id, one)).status).toBe(200)
+    const body = { visibility: 'limited' as const, team_ids: [], member_ids: [ours.ownerId] }
+    await actors.owner.client(setFormAccess, { params: { formId }, body })
+    expect((await fileOf(id, one)).status).toBe(404)
   })
 
   test('a file is there for its week, then it is purged with its row', async () => {

@@ -42,8 +42,10 @@ export const readExport = async (ctx: Context, viewer: Viewer, id: ExportId): Pr
 /** To the person who requested it alone, as long as they may read the list. */
 export async function sendExport(ctx: Context, storage: Storage, viewer: Viewer, id: ExportId, reply: FastifyReply) {
   const row = await requireOwn(ctx, viewer, id)
-  const { permission } = requireRegistered(row.list)
+  const { permission, columns } = requireRegistered(row.list)
   if (!may(viewer, permission)) throw forbidden()
+  // A list of something that is hidden from them by now is no longer theirs to read: its columns are not to be had.
+  await columns(ctx, viewer, row.filter)
   const { state, file_name } = exportOnWire(row)
   if (state !== 'ready') throw conflict('export_not_ready', state === 'failed' ? texts.failed : texts.notReady)
   const content = await storage.exports.read({ tenantId: viewer.tenantId, id: row.id })

@@ -20,6 +20,7 @@ export const spec = catalogue({
 const changes = (count: number) => counted(count, 'change')
 
 export const texts = catalogue({
+  submissions: (count: number) => counted(count, 'response'),
   place: 'Form builder',
   missing: 'This form isn’t available',
   missingHint: 'It was deleted, or you don’t have access to it.',

@@ -79,4 +79,12 @@ export const cancel = async (
   formId: FormId,
   id: UploadId,
   { token }: Body<typeof cancelPublicUpload>,
-) => cancelUpload(parts.ctx, parts.storage, await uploaderOf(parts, formId, token), id)
+) => {
+  const { ctx, storage, limits } = parts
+  const uploader = await uploaderOf(parts, formId, token)
+  const { data } = await showUpload(ctx, storage, uploader, id)
+  const answer = await cancelUpload(ctx, storage, uploader, id)
+  // What was never sent is not taken from the form's day.
+  if (data.state === 'uploading') await limits.giveBackBytes(formId, data.size)
+  return answer
+}

@@ -181,7 +181,7 @@ async function checkedValues(
 async function wireOf(tx: TenantTx, workflowId: WorkflowId, formId: FormId) {
   const trigger = await findTrigger(tx.db, tx.tenantId, workflowId, formId)
   if (!trigger) throw noSuchTrigger()
-  return { trigger, data: triggerWire(trigger, await namesFor(tx, [trigger])) }
+  return { data: triggerWire(trigger, await namesFor(tx, [trigger])) }
 }
 
 /** Responses start instances in nobody's name, so the person who adds a trigger must be allowed to start the workflow. */
@@ -201,9 +201,8 @@ export const addTrigger = (
     const values = await checkedValues(tx, viewer, form, workflowId, body)
     const made = await insertTrigger(tx.db, tx.tenantId, { workflowId, formId, memberId: viewer.memberId }, values)
     if (!made) throw conflict('trigger_exists', 'Responses to this form already start this workflow')
-    const { trigger, data } = await wireOf(tx, workflowId, formId)
-    await recordFormAct(tx, 'form.trigger_added', form.row, { workflow: trigger.name })
-    return { data }
+    await recordFormAct(tx, 'form.trigger_added', form.row)
+    return wireOf(tx, workflowId, formId)
   })
 
 /** Responses that the old mapping could not start are retried with the new one. */
@@ -222,8 +221,8 @@ export const changeTrigger = (
     if (!before) throw noSuchTrigger()
     await updateTrigger(tx.db, tx.tenantId, before.id, values)
     await wakeStarts(tx, workflowId)
-    await recordFormAct(tx, 'form.trigger_changed', form.row, { workflow: before.name })
-    return { data: (await wireOf(tx, workflowId, formId)).data }
+    await recordFormAct(tx, 'form.trigger_changed', form.row)
+    return wireOf(tx, workflowId, formId)
   })
 
 /** Instances it started continue; responses that it could not start no longer wait for it. */
@@ -240,6 +239,6 @@ export const removeTrigger = (
     if (!trigger) throw noSuchTrigger()
     await deleteTrigger(tx.db, tx.tenantId, trigger.id)
     await wakeStarts(tx, workflowId)
-    await recordFormAct(tx, 'form.trigger_removed', form.row, { workflow: trigger.name })
+    await recordFormAct(tx, 'form.trigger_removed', form.row)
     return { form_id: formId }
   })

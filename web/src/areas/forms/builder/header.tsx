@@ -1,9 +1,11 @@
+import { Link } from '@tanstack/react-router'
 import type { Author } from '@throughline/contracts/workflows'
 import { GitCommitVertical, History, ListTree, PanelTop, Smartphone } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useZone } from '../../../shared/current-user.ts'
 import { clockTime } from '../../../shared/format/time.ts'
 import { Avatar } from '../../../ui/avatar.tsx'
+import { buttonClass } from '../../../ui/button-style.ts'
 import { cn } from '../../../ui/cn.ts'
 import { IconButton } from '../../../ui/icon-button.tsx'
 import { linkClass } from '../../../ui/link-style.ts'
@@ -61,6 +63,15 @@ export function Header(props: HeaderProps) {
       <div className="flex flex-1 items-center justify-end gap-1.5">
         <SaveNote {...props} />
         <Faces people={others} />
+        {form && form.submission_count > 0 && (
+          <Link
+            to="/forms/$formId/submissions"
+            params={{ formId: form.id }}
+            className={buttonClass({ variant: 'ghost' })}
+          >
+            {texts.submissions(form.submission_count)}
+          </Link>
+        )}
         {form && (
           <IconButton
             label={texts.versions.title}
