@@ -44,6 +44,8 @@ const USUAL: Record<'network' | 'form', Limit> = {
 
 /** What comes from one page: somebody may send a form a few times, and then begins it anew. */
 const PAGE: Limit = { points: 5, seconds: 3_600, leased: false, guarded: true }
+/** The same attempt again, whose answer was lost, is one response. */
+const ATTEMPT: Limit = { ...PAGE, points: 1 }
 
 const DAY_SECONDS = 86_400
 
@@ -66,7 +68,7 @@ export interface RateLimits {
   /** Whether no more pages than usual are begun, by this network and of this form. */
   isUsual(ip: string, formId: string): Promise<boolean>
   /** Whether this page has sent no more than people do. */
-  tryPage(page: string): Promise<boolean>
+  tryPage(page: string, attempt: string): Promise<boolean>
   /** Whether so many bytes of files can still be taken within the day, of this form. */
   takeBytes(formId: string, bytes: number, most: number): Promise<boolean>
   /** What was counted and then not kept. */
@@ -192,7 +194,10 @@ export function createRateLimits(config: LimitsConfig, redis: RedisClientType): 
       const form = isLeft(consume(shared({ name: 'usual:form', limit: USUAL.form, key: formId })))
       return (await network) && (await form)
     },
-    tryPage: (page) => isLeft(consume({ name: 'page', limit: PAGE, key: page })),
+    tryPage: async (page, attempt) => {
+      const isFirst = await isLeft(consume({ name: 'attempt', limit: ATTEMPT, key: `${page} ${attempt}` }))
+      return !isFirst || isLeft(consume({ name: 'page', limit: PAGE, key: page }))
+    },
     takeBytes: async (formId, bytes, most) => {
       const { consumedPoints } = await limiter(sentTo(formId)).penalty(formId, bytes)
       if (consumedPoints <= most) return true

@@ -182,7 +182,7 @@ class Receiving {
     const { form, version, uploads } = await this.#read()
     this.answers = readAnswers(version, this.#received)
     const { values, files } = checked(version, form, this.answers, filesOf(this.#received, uploads))
-    const judged = await judge(ctx.config, limits, this.#formId, this.#about)
+    const judged = await judge(ctx.config, limits, this.#formId, this.#about, this.#key)
     const { device } = this.#about
     const sent = { formId: this.#formId, form, version, key: this.#key, contentHash: this.#contentHash, device }
     const bytes = await this.#takeBytes(form, files)

@@ -20,6 +20,7 @@ export async function judge(
   limits: RateLimits,
   formId: string,
   { token, work, isTrapped }: About,
+  key: string,
 ): Promise<Judged> {
   const now = Date.now()
   const page = token === undefined ? undefined : readPage(config, formId, token, now)
@@ -30,7 +31,7 @@ export async function judge(
     ...trapped,
     ...(took < FASTEST_MS ? (['too_fast'] as const) : []),
     ...(page.hasDone(work) ? [] : (['no_work'] as const)),
-    ...((await limits.tryPage(hashOfToken(token).toString('base64url'))) ? [] : (['rate'] as const)),
+    ...((await limits.tryPage(hashOfToken(token).toString('base64url'), key)) ? [] : (['rate'] as const)),
   ]
   return { signs, tookSeconds: Math.round(took / 1_000) }
 }
