@@ -25,9 +25,8 @@ export function waitText(files: ChosenFiles): string | undefined {
   return files.isWaiting() ? texts.waitsForFiles : undefined
 }
 
-/** Pages that ask something now: one whose questions are all hidden is passed over. */
-export function shownPages({ data, questions }: FormPage): number[] {
-  const { hidden } = questions.read()
+/** Pages that ask something while these questions are hidden: one that would ask nothing is passed over. */
+function pagesBeside(hidden: ReadonlySet<string>, { data }: FormPage): number[] {
   const asked = new Set(data.form.fields.map(({ name }) => name))
   return data.form.pages.flatMap(({ elements }, at) => {
     const here = elements.filter((id) => asked.has(id))
@@ -35,14 +34,16 @@ export function shownPages({ data, questions }: FormPage): number[] {
   })
 }
 
+export const shownPages = (page: FormPage): number[] => pagesBeside(page.questions.read().hidden, page)
+
 export const showPage = (page: FormPage, moveFocus: boolean) =>
   page.view.showPage(page.draft.now.page, shownPages(page), moveFocus)
 
 export function refresh(page: FormPage) {
-  const { view, questions, visited, files } = page
+  const { view, draft, questions, visited, files } = page
   const { problems, hidden } = questions.read()
   view.showHidden(hidden)
-  showPage(page, false)
+  view.showPage(draft.now.page, pagesBeside(hidden, page), false)
   for (const name of names(page)) view.showProblem(name, visited.has(name) ? problems.get(name) : undefined)
   view.showWait(waitText(files))
 }
