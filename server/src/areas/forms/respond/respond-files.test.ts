@@ -1,12 +1,11 @@
 import { connect } from 'node:net'
-import { setFlagsFromString } from 'node:v8'
-import { runInNewContext } from 'node:vm'
 import { fillPath } from '@throughline/contracts/endpoint'
 import * as forms from '@throughline/contracts/public-forms'
 import { afterAll, describe, expect, test } from 'vitest'
 import { createTestApi } from '../../../../test/api.ts'
 import { createDesk } from '../../../../test/documents-desk.ts'
 import { makeForm, makeTrigger } from '../../../../test/forms.ts'
+import { heldBytes } from '../../../../test/held-bytes.ts'
 import { ENGINE_AWAY } from '../../../../test/queued-mails.ts'
 import { createRespondent } from '../../../../test/respondent.ts'
 import { EICAR } from '../../../../test/storage/eicar.ts'
@@ -14,16 +13,6 @@ import { listStored, ownBucket } from '../../../../test/storage/own-bucket.ts'
 import { createWorld } from '../../../../test/world.ts'
 import { createStorage } from '../../../core/storage/storage.ts'
 import { purgeDocuments } from '../../documents/documents.public.ts'
-
-setFlagsFromString('--expose-gc')
-const collectGarbage: () => void = runInNewContext('gc')
-
-/** What is held counts, not what the collector has not come to yet. */
-function heldBytes(): number {
-  collectGarbage()
-  const { heapUsed, external } = process.memoryUsage()
-  return heapUsed + external
-}
 
 // With a bucket of its own: what is left in quarantine is ours.
 const bucket = await ownBucket()
