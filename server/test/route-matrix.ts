@@ -82,7 +82,7 @@ function promised(endpoint: EndpointShape, actor: Actor): string {
   // Everybody calls on the application's host.
   if (endpoint.host === 'usercontent') return '404 not_found'
   if (endpoint.access === 'public') return 'let in'
-  // Whoever is signed in or not: the form that the samples name is everybody's.
+  // Signed in or not: the form that the samples name is everybody's.
   if (endpoint.access === 'respondent') return String(endpoint.status ?? 200)
   if (actor === 'anonymous' || actor === 'suspended') return '401 not_signed_in'
   if (endpoint.access === 'signed_in') {

@@ -66,7 +66,7 @@ export function uploadOnWire(row: StoredUploadRow, arrived: readonly StoredPart[
 const sizeOfPart = ({ size, part_bytes }: StoredUploadRow, number: number) =>
   Math.max(0, Math.min(part_bytes, size - (number - 1) * part_bytes))
 
-/** Whoever uploads, in the tenant that it is for. */
+/** The member or the page of a form that uploads, in its tenant. */
 export type Uploader = Scope & UploadOwner
 
 export async function requireOwn(ctx: Context, uploader: Uploader, id: UploadId): Promise<StoredUploadRow> {

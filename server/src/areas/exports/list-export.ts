@@ -12,7 +12,7 @@ export interface ListExport<Filter, Row> {
   name: string
   /** As a message names it: Tasks. */
   title: string
-  /** Asked again at every page and at the download. */
+  /** Checked again at every page and at the download. */
   permission: Permission
   /** The body of the call by which the export is requested. */
   filter: z.core.$ZodType<Filter>

@@ -72,7 +72,7 @@ const decide = createRoute({
   component: lazyRouteComponent(() => import('../decide-page.tsx'), 'DecidePage'),
 })
 
-/** Served by the api itself, as a page of its own: whoever comes here within the application is handed over. */
+/** Served by the api itself, as a page of its own: a link within the application leads to it by a full load. */
 const publicForm = createRoute({
   getParentRoute: () => rootRoute,
   path: '/public/forms/$formId',

@@ -79,7 +79,7 @@ const files = createRoute({
   component: lazyRouteComponent(() => import('../files-page.tsx'), 'FilesPage'),
 })
 
-/** Asked for before anything is drawn: drawing the frame takes as long as the answer. */
+/** Requested before anything is drawn: drawing the frame takes as long as the answer. */
 function askForWork() {
   const user = knownUser()
   if (!user?.is_approved || user.two_factors_missing) return

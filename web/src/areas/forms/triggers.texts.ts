@@ -75,6 +75,5 @@ export const texts = catalogue({
   alwaysFor: (variable: string) => `Value for ${variable}`,
   standIn: 'In place of the starter',
   standInHint: 'No one starts these instances, so steps for “the starter” go to the person, team, or role you choose.',
-  standInNone: 'No one',
   standInKinds: { member: 'Member', team: 'Team', role: 'Role' },
 })

@@ -61,7 +61,7 @@ function useUsedIds(session: FormSession, form: Form | null, editing: boolean) {
   }, [session, data])
 }
 
-/** What is typed is sent by itself as long as the form is in sight. */
+/** What is typed is sent by itself as long as the form is open. */
 function useAutosave(session: FormSession) {
   useEffect(() => {
     session.open()
