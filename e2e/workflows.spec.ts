@@ -48,7 +48,7 @@ test('The first workflow: said in words, seen before it is created', async ({ op
   const panel = panelOf(page)
   await expect(panel.getByText('This is the built-in rule-based drafter, not a language model.')).toBeVisible()
   await expect(panel.getByText('What we understood')).toBeVisible()
-  await expect(panel.getByText('Not understood, left out')).toBeVisible()
+  await expect(panel.getByText('Not understood, so left out')).toBeVisible()
   await expect(panel.getByRole('region', { name: 'Drafted workflow' })).toBeVisible()
   await look(page, 'workflows-copilot')
   expect((await host.call(listWorkflows, { query: {} })).data).toEqual([])

@@ -79,7 +79,7 @@ export const endTotp = endpoint({
   ...own,
   method: 'POST',
   path: '/v1/auth/second-factor/end/',
-  summary: 'Turn two factors off; refused where an organisation of the person requires them',
+  summary: 'Turn two factors off; refused where an organization of the person requires it',
   rate: 'sign_in',
   body: z.strictObject({ code: SecondFactorCode }),
   response: Ok,

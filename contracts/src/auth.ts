@@ -77,7 +77,7 @@ export const getRestored = endpoint({
 export const login = endpoint({
   method: 'POST',
   path: '/v1/auth/login/',
-  summary: 'Sign in with username or e-mail address and password',
+  summary: 'Sign in with username or email address and password',
   access: 'public',
   rate: 'sign_in',
   body: z.strictObject({ username: z.string().check(z.trim(), z.minLength(1), z.maxLength(254)), password }),
@@ -128,7 +128,7 @@ export type VerificationPurpose = (typeof VERIFICATION_PURPOSES)[number]
 export const verifyEmail = endpoint({
   method: 'POST',
   path: '/v1/auth/verify-email/',
-  summary: 'Check a verification string without consuming it; a change of e-mail address is applied by it',
+  summary: 'Check a verification string without consuming it; a change of email address is applied by it',
   access: 'public',
   rate: 'sign_in',
   body: z.strictObject({ verification_string: verificationString }),

@@ -59,7 +59,7 @@ export const restoreDocument = endpoint({
 export const purgeDocument = endpoint({
   method: 'DELETE',
   path: '/v1/documents/:documentId/forever/',
-  summary: 'Delete a document in the trash for ever',
+  summary: 'Delete a document in the trash forever',
   access: 'trash.purge',
   rate: 'write',
   params,

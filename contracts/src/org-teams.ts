@@ -96,7 +96,7 @@ export const listTeamMembers = endpoint({
 export const addTeamMembers = endpoint({
   method: 'POST',
   path: '/v1/org/:orgId/teams/:teamId/members/',
-  summary: 'Put members into a team; whoever is in it already stays',
+  summary: 'Add members to a team; existing members stay',
   access: 'teams.manage',
   rate: 'write',
   params: teamParams,

@@ -140,7 +140,7 @@ export const disconnectGoogle = endpoint({
 export const deleteAccount = endpoint({
   method: 'POST',
   path: '/v1/auth/:userId/delete/',
-  summary: 'Delete the account in 30 days; refused to whoever belongs to an organisation',
+  summary: 'Delete the account in 30 days; refused to members of an organization',
   access: 'signed_in',
   rate: 'sign_in',
   always_open: true,

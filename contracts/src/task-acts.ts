@@ -100,7 +100,7 @@ export const reviewTask = endpoint({
 export const claimTask = endpoint({
   method: 'POST',
   path: '/v1/tasks/:taskId/claim/',
-  summary: 'Take a task from a queue; whoever comes second is told who has it',
+  summary: 'Take a task from a queue; the second person is told who has it',
   access: 'tasks.work',
   rate: 'write',
   params: taskParams,
@@ -131,7 +131,7 @@ export const draftTask = endpoint({
 export const askQuery = endpoint({
   method: 'POST',
   path: '/v1/tasks/:taskId/queries/',
-  summary: 'Ask somebody something about a task; a blocking one keeps it from being completed',
+  summary: 'Ask someone something about a task; a blocking one keeps it from being completed',
   access: 'tasks.work',
   rate: 'write',
   status: 201,
@@ -147,7 +147,7 @@ export const askQuery = endpoint({
 export const remindTask = endpoint({
   method: 'POST',
   path: '/v1/tasks/:taskId/remind/',
-  summary: 'Remind by mail whoever a task waits for; once an hour',
+  summary: 'Remind the people a task waits for by email; once an hour',
   access: 'tasks.work',
   rate: 'mail',
   params: taskParams,

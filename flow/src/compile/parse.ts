@@ -39,7 +39,7 @@ export function parse(input: unknown): Parsed {
   const at: At = { path: '', problems }
   const given = typeof input === 'string' ? fromText(input, at) : input
   if (!isObject(given)) {
-    if (typeof input !== 'string') dropped(at, 'A workflow is an object.')
+    if (typeof input !== 'string') dropped(at, 'A workflow must be an object.')
     return { doc: documentOf({}, {}, at), problems }
   }
   return { doc: documentOf(given, stepsOf(given.steps, below(at, 'steps')), at), problems }
@@ -111,7 +111,7 @@ function stepsOf(value: unknown, at: At): Record<string, Step> {
     Object.entries(value).flatMap(([key, raw]): [string, Step][] => {
       const place = below(at, key)
       if (isObject(raw)) return [[key, readStep(raw, key, [], place)]]
-      return dropped(place, 'A step is an object.') ?? []
+      return dropped(place, 'A step must be an object.') ?? []
     }),
   )
 }
@@ -121,12 +121,16 @@ function fromList(list: unknown[], at: At): Record<string, Step> {
   const taken = new Set<string>()
   const named = list.flatMap((raw: unknown, n) => {
     const place = below(at, n)
-    if (!isObject(raw)) return dropped(place, 'A step is an object.') ?? []
+    if (!isObject(raw)) return dropped(place, 'A step must be an object.') ?? []
     const wanted = idText(raw.id ?? n + 1, below(place, 'id')) ?? String(n + 1)
     let id = wanted
     for (let copy = 2; taken.has(id); copy++) id = `${wanted}-${copy}`
     if (id !== wanted)
-      at.problems.push({ path: place.path, code: 'changed', text: `The id ${wanted} was taken: now ${id}.` })
+      at.problems.push({
+        path: place.path,
+        code: 'changed',
+        text: `The ID ${wanted} was already used. It’s now ${id}.`,
+      })
     taken.add(id)
     return [{ raw: { ...raw, id }, id, place }]
   })

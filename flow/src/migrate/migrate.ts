@@ -43,7 +43,7 @@ export function migrate(before: Plan, after: Plan, state: State, map: Mapping, o
     why: 'vars',
     text: `"${name}" has another type in that version.`,
   }))
-  if (state.status !== 'running') refused.push({ step: '', why: 'invalid', text: 'The instance is not running.' })
+  if (state.status !== 'running') refused.push({ step: '', why: 'invalid', text: 'The instance isn’t running.' })
   const moves = movesOf(before, after, state, map, refused)
   refused.push(...orderProblems(after, moves))
   return refused.length > 0 ? { ok: false, refused } : carryOut(before, after, state, moves, options)
@@ -57,7 +57,7 @@ function movesOf(before: Plan, after: Plan, state: State, map: Mapping, refused:
     const id = typeof wanted === 'string' ? wanted : wanted.start
     const to = after.steps.find((one) => one.id === id)
     if (!to) {
-      refused.push({ step: step.id, why: 'gone', text: `There is no step "${id}" in that version.` })
+      refused.push({ step: step.id, why: 'gone', text: `There’s no step "${id}" in that version.` })
       return []
     }
     const goesOn = typeof wanted === 'string'
@@ -79,7 +79,7 @@ function orderProblems(after: Plan, moves: Move[]): Refused[] {
   const at = ({ to }: Move) => after.steps.indexOf(to)
   return moves.flatMap((move, n): Refused[] => {
     if (moves.findIndex(({ to }) => to === move.to) < n)
-      return [{ step: move.from, why: 'order', text: `Two runs would go on at "${move.to.id}".` }]
+      return [{ step: move.from, why: 'order', text: `Two runs would continue at "${move.to.id}".` }]
     const runs = move.open !== undefined && move.goesOn
     const behind = runs && moves.find((other) => other !== move && hasBit(other.to.reach, at(move)))
     return behind

@@ -99,6 +99,6 @@ test('a secret that was removed stops the step with an incident that names it', 
     steps: [call('call', ['end'], { input: { parameters: gone } }), form('end', [])],
   })
   const id = await firm.start(workflow)
-  const problem = 'There is no secret named “gone”. Add it, then retry.'
+  const problem = 'There’s no secret named “gone”. Add it, then retry.'
   expect(await firm.open(id, 'call', { status: 'failed' })).toMatchObject({ problem })
 })

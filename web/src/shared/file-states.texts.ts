@@ -4,5 +4,5 @@ import { catalogue } from '../ui/catalogue.ts'
 export const fileStates = catalogue({
   quarantined: 'being checked',
   infected: 'unsafe, removed',
-  failed: 'could not be checked',
+  failed: 'couldn’t be checked',
 })

@@ -73,9 +73,9 @@ const fits: Record<Wanted, (type: string) => boolean> = {
 const asked: Record<Wanted, string> = {
   truth: 'This must be true or false, such as vars.amount > 100.',
   time: 'This must be a date or a time, such as addDays(today, 3).',
-  people: 'This must name a person or a list of people.',
+  people: 'This must be a person or a list of people.',
   list: 'This must be a list.',
-  anything: 'Say what to use when it is not set: vars.?x.orValue("").',
+  anything: 'Provide a fallback for when it isn’t set: vars.?x.orValue("").',
 }
 
 /** Checks expressions against the variables of one document. What has been checked before is not checked again. */
@@ -110,7 +110,7 @@ class Expressions {
   }
 
   #check(text: string, wanted: Wanted, forEach: boolean): Checked {
-    if (text.trim() === '') return problem('expr_syntax', 'There is no expression here.')
+    if (text.trim() === '') return problem('expr_syntax', 'Enter an expression.')
     if (text.length > longest) return problem('expr_forbidden', `An expression has at most ${longest} characters.`)
     const secret = wanted === 'anything' ? secretIn(text) : undefined
     if (secret !== undefined) return { tree: ['secret', secret], reads: [] }
@@ -180,14 +180,14 @@ function problem(code: ExprProblem['code'], text: string, instead: string[] = []
 /** The library's sentence without the drawing of the place, in words for people. */
 function plain(error: { message: string } | undefined): string {
   const [first = ''] = (error?.message ?? '').split('\n')
-  if (first === 'Unterminated string') return 'A quote is opened here and not closed.'
+  if (first === 'Unterminated string') return 'This quote is never closed.'
   const words = first
     .replaceAll('google.protobuf.Timestamp', 'time')
     .replaceAll('google.protobuf.Duration', 'duration')
     .replaceAll('double', 'number')
     .replace(/^no such overload: /, 'these do not go together: ')
     .replace(/^found no matching overload for /, 'this does not take these values: ')
-  return `This cannot be read: ${words.charAt(0).toLowerCase()}${words.slice(1)}.`
+  return `This can’t be read: ${words.charAt(0).toLowerCase()}${words.slice(1)}.`
 }
 
 /** A quote or bracket that was opened and not closed. */

@@ -56,7 +56,7 @@ export class Translation {
     this.#nodes += 1
     this.#depth += 1
     if (this.#nodes > mostNodes)
-      throw new Refusal('expr_forbidden', 'This expression is too long: use a variable or a condition before it.', node)
+      throw new Refusal('expr_forbidden', 'This expression is too long. Split it with a variable or a condition.', node)
     if (this.#depth > deepest) throw new Refusal('expr_forbidden', 'This expression is nested too deeply.', node)
     const tree = this.#translate(node)
     this.#depth -= 1
@@ -115,13 +115,13 @@ export class Translation {
     const value = node.args
     if (typeof value === 'bigint') return ['int', String(value)]
     if (typeof value === 'object' && value !== null)
-      throw new Refusal('expr_forbidden', 'Bytes and unsigned numbers are not used here.', node)
+      throw new Refusal('expr_forbidden', 'Bytes and unsigned numbers aren’t supported.', node)
     return ['lit', value]
   }
 
   #name(node: ASTNode, name: string): Tree {
     if (this.#bound.includes(name) || names.has(name)) return ['name', name]
-    if (name === 'vars') throw new Refusal('expr_forbidden', 'Write vars and a name, such as vars.amount.', node)
+    if (name === 'vars') throw new Refusal('expr_forbidden', 'Use vars and a name, such as vars.amount.', node)
     if (name !== 'item' && name !== 'index')
       throw new Refusal(
         'name_unknown',
@@ -137,7 +137,7 @@ export class Translation {
   #variable(node: ASTNode, of: ASTNode, name: string, kind: 'var' | 'var?'): Tree | undefined {
     if (of.op !== 'id' || of.args !== 'vars' || this.#bound.includes('vars')) return undefined
     const type = this.#known.types.get(name)
-    if (type === undefined) throw new Refusal('var_unknown', `Nothing sets a variable "${name}".`, node, name)
+    if (type === undefined) throw new Refusal('var_unknown', `No step sets the variable "${name}".`, node, name)
     const time = timeKind(type)
     return time ? [kind, name, time] : [kind, name]
   }
@@ -191,5 +191,5 @@ function forbidden(node: ASTNode): never {
 
 function unlisted(name: string, node: ASTNode): Refusal {
   const other = Object.hasOwn(instead, name) ? instead[name] : undefined
-  return new Refusal('expr_forbidden', `There is no "${name}" here.${other ? ` Use ${other}.` : ''}`, node, name)
+  return new Refusal('expr_forbidden', `There’s no "${name}" here.${other ? ` Use ${other}.` : ''}`, node, name)
 }

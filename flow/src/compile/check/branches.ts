@@ -20,10 +20,10 @@ export function ignoredTargets({ doc, lists }: Analysis): Problem[] {
               level: 'W',
               step: id,
               path,
-              text: 'In a sequential workflow only the first of these is followed.',
+              text: 'In a sequential workflow, only the first of these runs.',
               repairs: [
                 { label: 'Make the workflow parallel', patch: [put('/type', 'parallel')] },
-                { label: 'Choose among them by a condition', patch: choosing(doc, path, targets) },
+                { label: 'Choose between them with a condition', patch: choosing(doc, path, targets) },
                 { label: 'Keep only the first', patch: [put(path, targets.slice(0, 1))] },
               ],
             },
@@ -53,7 +53,7 @@ export function emptyWays({ doc, lists }: Analysis): Problem[] {
           level: 'W',
           step: id,
           path,
-          text: 'This way leads nowhere: the case may end here.',
+          text: 'This connection leads nowhere, so the instance may end here.',
           repairs: [{ label: 'Name this ending', patch: [add(inStep(id, 'end_outcome'), 'ended')] }],
         },
       ]
@@ -77,7 +77,7 @@ function undecided({ id, branches }: ConditionStep): Problem[] {
       {
         ...empty,
         path: inStep(id, 'branches'),
-        text: 'Add a branch: what to check, and where to go when it is true.',
+        text: 'Add a branch with a condition and the step it leads to.',
         repairs: [{ label: 'Add a branch', patch: [put(inStep(id, 'branches'), [{ when: 'true', next: [] }])] }],
       },
     ]
@@ -88,7 +88,7 @@ function undecided({ id, branches }: ConditionStep): Problem[] {
           {
             ...empty,
             path: inStep(id, 'branches', n, 'when'),
-            text: 'Say when this branch is taken.',
+            text: 'Set the condition for this branch.',
             repairs: [{ label: 'Always take it', patch: [put(inStep(id, 'branches', n, 'when'), 'true')] }],
           },
         ],
@@ -106,7 +106,7 @@ function withoutElse(doc: FlowDoc, { id, branches, else: otherwise }: ConditionS
       level: 'E',
       step: id,
       path,
-      text: 'Say where to go when no branch is true.',
+      text: 'Choose where to go when no branch matches.',
       repairs: [
         { label: 'Otherwise end here', patch: [add(path, [])] },
         ...(target === undefined
@@ -133,7 +133,7 @@ function neverTaken(
       {
         ...never,
         path: inStep(id, 'branches', certain + 1),
-        text: 'A branch before this one is always true: this one is never taken.',
+        text: 'An earlier branch is always true, so this one is never used.',
         repairs: [
           {
             label: 'Remove the branches after it',
@@ -149,7 +149,7 @@ function neverTaken(
     {
       ...never,
       path: inStep(id, 'branches'),
-      text: 'Every branch leads to the same place: nothing is decided here.',
+      text: 'Every branch leads to the same step, so this condition has no effect.',
       repairs: around.length > 0 ? [{ label: 'Remove this condition', patch: around }] : [],
     },
   ]
@@ -181,8 +181,8 @@ export function leaks({ doc, graph, beside }: Analysis): Problem[] {
           level: 'W',
           step: id,
           path: inStep(id, key, 'cancel'),
-          text: 'A branch beside this one goes on to what was not approved.',
-          repairs: [{ label: 'Stop the branches beside it', patch: [put(inStep(id, key, 'cancel'), 'siblings')] }],
+          text: 'A parallel branch continues to a step that wasn’t approved.',
+          repairs: [{ label: 'Stop the parallel branches', patch: [put(inStep(id, key, 'cancel'), 'siblings')] }],
         },
       ]
     })

@@ -31,18 +31,19 @@ function toolProblems({ doc, known, graph }: Analysis, step: ToolStep): Problem[
     repairs: [],
   })
   if (tool_id === null || tool_id.trim() === '')
-    return [problem(29, 'tool_missing', 'E', inStep(id, 'tool_id'), 'Pick the tool that this step uses.')]
+    return [problem(29, 'tool_missing', 'E', inStep(id, 'tool_id'), 'Choose the tool for this step.')]
   if (!known.tools) return []
   const tool = Object.hasOwn(known.tools, tool_id) ? known.tools[tool_id] : undefined
   if (!tool)
-    return [problem(29, 'tool_missing', 'E', inStep(id, 'tool_id'), 'This tool is not connected. Pick another.')]
+    return [problem(29, 'tool_missing', 'E', inStep(id, 'tool_id'), 'This tool isn’t connected. Choose another.')]
   const inputs = unfitting(tool.input_schema, step.input?.parameters ?? {}).map(({ key, text }) =>
     problem(29, 'tool_input', 'E', inStep(id, 'input', 'parameters', key), text),
   )
   const repeats = tool.honours_key === false && graph && onLoop(graph, graph.at.get(id)) && !confirmed(doc, graph, id)
   if (!repeats) return inputs
-  const text = 'This may be called again, and the tool cannot tell a repeated call. Let somebody confirm first.'
-  const ask = { label: 'Let somebody confirm first', patch: insertBefore(doc, id, confirmation(doc, id)) }
+  const text =
+    'This may be called more than once, and the tool can’t recognize a repeated call. Have someone confirm first.'
+  const ask = { label: 'Have someone confirm first', patch: insertBefore(doc, id, confirmation(doc, id)) }
   return [...inputs, { ...problem(30, 'tool_twice', 'W', inStep(id), text), repairs: [ask] }]
 }
 
@@ -82,7 +83,7 @@ function unfitting(schema: Json | undefined, given: Record<string, Json>): { key
   const wrong = Object.entries(given).flatMap(([key, value]) => {
     const property = properties[key]
     if (property === undefined)
-      return schema.additionalProperties === false ? [{ key, text: `The tool knows no "${key}".` }] : []
+      return schema.additionalProperties === false ? [{ key, text: `The tool has no input "${key}".` }] : []
     if (!isJsonObject(property)) return []
     const { type, 'x-max-addresses': most } = property
     if (typeof type === 'string' && !fits(type, value)) return [{ key, text: `"${key}" must be a ${type}.` }]
@@ -119,13 +120,13 @@ function subworkflowProblems({ doc, known }: Analysis, { id, workflow_id, input 
     repairs: [],
   })
   const path = inStep(id, 'workflow_id')
-  if (workflow_id.trim() === '') return [problem('sub_missing', path, 'Pick the workflow that this step starts.')]
+  if (workflow_id.trim() === '') return [problem('sub_missing', path, 'Choose the workflow this step starts.')]
   if (!known.workflows)
-    return doc.id === workflow_id ? [problem('sub_cycle', path, 'A workflow cannot start itself.')] : []
+    return doc.id === workflow_id ? [problem('sub_cycle', path, 'A workflow can’t start itself.')] : []
   const child = Object.hasOwn(known.workflows, workflow_id) ? known.workflows[workflow_id] : undefined
-  if (!child) return [problem('sub_missing', path, 'There is no such workflow. Pick another.')]
+  if (!child) return [problem('sub_missing', path, 'This workflow doesn’t exist. Choose another.')]
   if (doc.id !== undefined && callsItself(doc.id, workflow_id, known.workflows))
-    return [problem('sub_cycle', path, 'That workflow would start this one again.')]
+    return [problem('sub_cycle', path, 'That workflow would start this one again, without end.')]
   return (child.start_fields ?? []).flatMap((field) => {
     const name = variableOf(field)
     const asked = field.required && field.show_if === undefined && field.default === undefined

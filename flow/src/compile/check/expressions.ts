@@ -30,7 +30,7 @@ function costProblem({ step, path }: Use): Problem {
     level: 'W',
     ...(step !== undefined && { step }),
     path,
-    text: 'This expression always makes more text or list entries than allowed. Repeat less in it.',
+    text: 'This expression always produces more text or list items than allowed. Simplify it.',
     repairs: [],
   }
 }

@@ -70,7 +70,7 @@ function formProblems(fields: Field[], path: string, step?: string): Problem[] {
       )
     else if (taken.has(name))
       problems.push(
-        bad(`Another field of this form is "${name}" too.`, 'variable', {
+        bad(`Another field in this form is named "${name}" too.`, 'variable', {
           label: `Name this one ${fresh}`,
           patch: [add(`${at}/variable`, fresh)],
         }),
@@ -95,7 +95,7 @@ function kindProblems(
   const problems: Problem[] = []
   if (field.type === 'select' && !field.options?.length)
     problems.push(
-      bad('Give the choices of this list.', 'options', {
+      bad('Add options to this list.', 'options', {
         label: 'Yes and no',
         patch: [
           add(`${at}/options`, [
@@ -107,7 +107,7 @@ function kindProblems(
     )
   if (field.type === 'table' && !field.columns?.length)
     problems.push(
-      bad('Give this table its columns.', 'columns', {
+      bad('Add columns to this table.', 'columns', {
         label: 'Add a column',
         patch: [add(`${at}/columns`, [{ name: 'text', type: 'text', label: 'Text' }])],
       }),
@@ -117,10 +117,13 @@ function kindProblems(
     field.columns?.some(({ type, name, label }) => type === 'table' || name.trim() === '' || label.trim() === '') ||
     new Set(names).size < names.length
   )
-    problems.push(bad('Every column needs a name and label of its own, and is no table itself.', 'columns'))
+    problems.push(bad('Every column needs its own name and label, and can’t be a table.', 'columns'))
   if (field.min !== undefined && field.max !== undefined && field.min > field.max)
     problems.push(
-      bad('The least is more than the most.', 'min', { label: 'Use the most', patch: [put(`${at}/min`, field.max)] }),
+      bad('The minimum is greater than the maximum.', 'min', {
+        label: 'Use the most',
+        patch: [put(`${at}/min`, field.max)],
+      }),
     )
   return problems
 }

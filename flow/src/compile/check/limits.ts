@@ -16,7 +16,7 @@ export function tooBig(path: string, text: string, step?: string): Problem {
 /** Rule 34, of the whole: more than this is not looked at any further, which would take long. */
 export function stepProblems({ steps }: FlowDoc): Problem[] {
   if (Object.keys(steps).length <= mostSteps) return []
-  return [tooBig('/steps', `A workflow has at most ${mostSteps} steps. Put some into a subworkflow.`)]
+  return [tooBig('/steps', `A workflow can have up to ${mostSteps} steps. Move some into a subworkflow.`)]
 }
 
 /** Rule 34: sizes within which everything stays quick. */
@@ -24,25 +24,25 @@ export function limitProblems({ doc, lists }: Analysis): Problem[] {
   const steps = Object.values(doc.steps)
   const problems: Problem[] = []
   if ((doc.start_fields?.length ?? 0) > mostFields)
-    problems.push(tooBig('/start_fields', `A form has at most ${mostFields} fields.`))
+    problems.push(tooBig('/start_fields', `A form can have up to ${mostFields} fields.`))
   for (const step of steps) {
     for (const { path, targets } of lists.get(step.id) ?? [])
       if (targets.length > mostTargets)
         problems.push({
           ...tooBig(
             path,
-            `A step leads to at most ${mostTargets} others at once. Put some into a subworkflow.`,
+            `A step can lead to up to ${mostTargets} others at once. Move some into a subworkflow.`,
             step.id,
           ),
           repairs: [{ label: `Keep the first ${mostTargets}`, patch: [put(path, targets.slice(0, mostTargets))] }],
         })
     if (step.type === 'manual' && step.fields.length > mostFields)
-      problems.push(tooBig(inStep(step.id, 'fields'), `A form has at most ${mostFields} fields.`, step.id))
+      problems.push(tooBig(inStep(step.id, 'fields'), `A form can have up to ${mostFields} fields.`, step.id))
     if (step.type === 'approval' && step.approvers.length > mostApprovers)
       problems.push(
         tooBig(
           inStep(step.id, 'approvers'),
-          `An approval asks at most ${mostApprovers}. Use a team or a role.`,
+          `An approval can have up to ${mostApprovers} approvers. Use a team or a role.`,
           step.id,
         ),
       )
@@ -66,7 +66,7 @@ export function eachProblems({ doc }: Analysis): Problem[] {
     })
     const once = [{ op: 'remove' as const, path: inStep(id, 'each') }]
     if (type === 'condition' || type === 'wait')
-      return [bad(inStep(id, 'each'), 'A condition or a wait runs once.', 'Run it once', once)]
+      return [bad(inStep(id, 'each'), 'Conditions and waits run only once.', 'Run it once', once)]
     const problems: Problem[] = []
     if (typeof each.until === 'number' && (!Number.isInteger(each.until) || each.until < 1))
       problems.push(
@@ -77,9 +77,12 @@ export function eachProblems({ doc }: Analysis): Problem[] {
     const finishing = step.escalation?.findIndex(({ act }) => act === 'finish') ?? -1
     if (finishing >= 0)
       problems.push(
-        bad(inStep(id, 'escalation', finishing), 'What runs for each entry cannot be finished by time.', 'Remove', [
-          { op: 'remove', path: inStep(id, 'escalation', finishing) },
-        ]),
+        bad(
+          inStep(id, 'escalation', finishing),
+          'A step that runs for each item can’t be finished by a timer.',
+          'Remove',
+          [{ op: 'remove', path: inStep(id, 'escalation', finishing) }],
+        ),
       )
     return problems
   })

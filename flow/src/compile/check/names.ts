@@ -27,7 +27,7 @@ export function nameProblems(doc: FlowDoc): Problem[] {
       code: 'start_missing',
       level: 'E',
       path: '/start_step',
-      text: ids.length === 0 ? 'Add a first step.' : `The start "${doc.start_step}" is none of the steps.`,
+      text: ids.length === 0 ? 'Add a first step.' : `The start "${doc.start_step}" isn’t one of the steps.`,
       repairs:
         ids[0] === undefined
           ? []
@@ -59,7 +59,7 @@ function idProblems(doc: FlowDoc, key: string, id: string): Problem[] {
         level: 'E',
         step: key,
         path: inStep(key, 'id'),
-        text: `This step stands under "${key}" but calls itself "${id}".`,
+        text: `This step is stored as "${key}", but its ID is "${id}".`,
         repairs: [{ label: `Call it ${key}`, patch: [put(inStep(key, 'id'), key)] }],
       },
     ]
@@ -93,7 +93,7 @@ export function targetProblems({ doc, lists }: Analysis): Problem[] {
           level: 'E',
           step,
           path: `${path}/${n}`,
-          text: `There is no step "${target}".`,
+          text: `There’s no step "${target}".`,
           repairs: [
             ...(near === undefined
               ? []

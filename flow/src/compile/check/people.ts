@@ -20,7 +20,7 @@ const withoutStarter = (id: StepId): Problem => ({
   level: 'W',
   step: id,
   path: inStep(id, 'assignee'),
-  text: 'Responses to a form start this workflow, and nobody takes the place of the starter. Choose someone in the form’s triggers.',
+  text: 'Responses to a form start this workflow, but no one takes the place of the starter. Choose someone in the form’s triggers.',
   repairs: [],
 })
 
@@ -34,8 +34,8 @@ function unassigned(step: Step & { type: 'manual' }): Problem[] {
       level: 'W',
       step: step.id,
       path,
-      text: 'Nobody is named: whoever starts the instance gets this.',
-      repairs: [{ label: 'Give it to the starter', patch: [add(path, { starter: true })] }],
+      text: 'No one is assigned, so this goes to the person who starts the instance.',
+      repairs: [{ label: 'Assign it to the starter', patch: [add(path, { starter: true })] }],
     },
   ]
 }
@@ -53,7 +53,7 @@ function approverProblems(step: ApprovalStep): Problem[] {
       {
         ...missing,
         path: inStep(id, 'approvers'),
-        text: 'Nobody is asked to approve.',
+        text: 'This approval has no approvers.',
         repairs: [{ label: 'Ask the owners', patch: [add(inStep(id, 'approvers', '-'), { role: 'Owner' })] }],
       },
     ]
@@ -67,7 +67,7 @@ function approverProblems(step: ApprovalStep): Problem[] {
       path: inStep(id, 'rule'),
       text:
         most !== undefined && rule > most
-          ? `${rule} must approve, but only ${most} are asked.`
+          ? `${rule} must approve, but there are only ${most} approvers.`
           : 'At least one must approve.',
       repairs: [{ label: `Ask for ${fitting}`, patch: [put(inStep(id, 'rule'), fitting)] }],
     },
@@ -83,7 +83,7 @@ function selfOnly({ id, approvers, allow_self }: ApprovalStep): Problem[] {
       level: 'W',
       step: id,
       path: inStep(id, 'approvers'),
-      text: 'Only the starter is asked, and nobody may approve their own work.',
+      text: 'The starter is the only approver, and people can’t approve their own work.',
       repairs: [{ label: 'Allow it', patch: [add(inStep(id, 'allow_self'), true)] }],
     },
   ]
@@ -102,7 +102,7 @@ function oneMayDecide(step: ApprovalStep): Problem[] {
       level: 'W',
       step: id,
       path: inStep(id, 'approvers'),
-      text: 'Nobody may approve their own work: if one of the two starts this or does the work, the other decides alone.',
+      text: 'People can’t approve their own work. If one of the two starts this or does the work, the other decides alone.',
       repairs: [{ label: 'Let them approve their own work', patch: [add(inStep(id, 'allow_self'), true)] }],
     },
   ]

@@ -51,7 +51,7 @@ export function withoutEnd({ graph }: Analysis): Problem[] {
         level: 'E',
         step: id,
         path: inStep(id),
-        text: 'From here the workflow can never end: every way leads round again.',
+        text: 'The workflow can never end from here. Every path loops back.',
         repairs: last ? [{ label: 'Let it end here', patch: [put(last.path, [])] }] : [],
       }
     })
@@ -89,7 +89,7 @@ export function hotLoops({ doc, graph }: Analysis): Problem[] {
         level: 'E',
         step: id,
         path: inStep(id),
-        text: 'This turns round without waiting for anybody or for any time.',
+        text: 'This loop never waits for a person or a time.',
         repairs: [{ label: 'Wait an hour before it', patch: insertBefore(doc, id, waiting(doc, id), lists) }],
       },
     ]

@@ -45,9 +45,9 @@ function mixed(graph: Graph, step: number, { name, targets }: GraphOut): Problem
       level: 'E',
       step: id,
       path,
-      text: 'One outcome leads back and also goes on. It must do one of the two.',
+      text: 'One outcome both returns and continues. It can only do one.',
       repairs: [
-        { label: 'Only lead back', patch: [put(path, idsOf(graph, home.slice(0, 1)))] },
+        { label: 'Only return', patch: [put(path, idsOf(graph, home.slice(0, 1)))] },
         ...(others.length > 0 ? [{ label: 'Only go on', patch: [put(path, idsOf(graph, others))] }] : []),
       ],
     },
@@ -81,10 +81,10 @@ function twoEntries(
       level: 'E',
       step: id,
       path: listOf(graph, step, name)?.path ?? inStep(id),
-      text: `This loop can be entered at two places. Say that the way to ${titleOf(graph, target)} leads back.`,
+      text: `This loop has two entry points. Mark the connection to ${titleOf(graph, target)} as a return.`,
       repairs: [
         {
-          label: `Mark the way to ${titleOf(graph, target)} as leading back`,
+          label: `Mark the connection to ${titleOf(graph, target)} as a return`,
           patch: [markBack(id, back, graph.ids[target] ?? '')],
         },
         ...otherWays(doc, graph, step, target, tries),
@@ -103,7 +103,7 @@ function otherWays(doc: FlowDoc, graph: Graph, step: number, home: number, tries
       return marked !== undefined && !isUnclear(marked, step, home)
     })
     .map((one) => ({
-      label: `Mark the way from ${titleOf(graph, home)} to ${titleOf(graph, one)} as leading back`,
+      label: `Mark the connection from ${titleOf(graph, home)} to ${titleOf(graph, one)} as a return`,
       patch: [markBack(graph.ids[home] ?? '', graph.steps[home]?.back ?? [], graph.ids[one] ?? '')],
     }))
 }
@@ -122,7 +122,7 @@ function wrongMarks(graph: Graph, step: number, back: string[]): Problem[] {
         level: 'E',
         step: id,
         path: inStep(id, 'back'),
-        text: `${titleOf(graph, target)} is marked as leading back, but it does not lead here without that mark.`,
+        text: `${titleOf(graph, target)} is marked as a return, but no path leads from it to this step.`,
         repairs: [{ label: 'Remove the mark', patch: [put(inStep(id, 'back'), rest)] }],
       },
     ]
@@ -169,7 +169,7 @@ function takesBack(graph: Graph, step: number, { name, targets, back }: GraphOut
       ? []
       : [
           {
-            label: `Lead back to ${titleOf(graph, further)}`,
+            label: `Return to ${titleOf(graph, further)}`,
             patch: [
               own
                 ? put(own.path, [graph.ids[further] ?? ''])
@@ -184,7 +184,7 @@ function takesBack(graph: Graph, step: number, { name, targets, back }: GraphOut
       level: 'W',
       step: id,
       path: own?.path ?? inStep(id, ...(key ? [key] : [])),
-      text: `Going back to ${titleOf(graph, home)} also takes back ${titleOf(graph, taken)}, which another branch leads to as well.`,
+      text: `Returning to ${titleOf(graph, home)} also undoes ${titleOf(graph, taken)}, which another branch leads to as well.`,
       repairs,
     },
   ]

@@ -38,7 +38,7 @@ export function secretProblems({ doc, known, uses }: Analysis): Problem[] {
       return [problemOf(one, 'secret_misplaced', 'E', text)]
     }
     if (!known.secrets || known.secrets.includes(one.name)) return []
-    const text = `There is no secret named "${one.name}". The step stops here until someone adds it.`
+    const text = `There’s no secret named "${one.name}". The step stops here until someone adds it.`
     return [problemOf(one, 'secret_unknown', 'W', text)]
   })
   const count = new Set(named.map(({ name }) => name)).size

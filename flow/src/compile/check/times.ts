@@ -3,7 +3,7 @@ import { parseDuration } from '../../eval/durations.ts'
 import type { Analysis } from '../analysis.ts'
 import { add, inStep, type Patch, type Problem, put, remove } from '../problem.ts'
 
-const readable = 'Write a number and s, m, h, d, w or bd for business days, such as 3d.'
+const readable = 'Enter a number followed by s, m, h, d, w, or bd for business days, such as 3d.'
 const mostEscalations = 5
 
 function bad(
@@ -38,8 +38,8 @@ function waitProblems(step: Step): Problem[] {
       bad(
         'wait_bad',
         inStep(id),
-        'This waits for a time and until a date. Keep one.',
-        'Keep the time',
+        'This waits for a duration and until a date. Keep one.',
+        'Keep the duration',
         remove(inStep(id, 'until')),
         id,
       ),
@@ -49,7 +49,7 @@ function waitProblems(step: Step): Problem[] {
       bad(
         'wait_bad',
         inStep(id),
-        'Say how long to wait, or until when.',
+        'Set how long to wait, or until when.',
         'Wait a day',
         add(inStep(id, 'for'), '1d'),
         id,
@@ -63,18 +63,18 @@ function escalationProblems(step: Step): Problem[] {
   const { id, escalation = [], due } = step
   const several = escalation.slice(mostEscalations).map((_, n) => {
     const path = inStep(id, 'escalation', mostEscalations + n)
-    return bad('due_bad', path, `A step has at most ${mostEscalations} escalations.`, 'Remove', remove(path), id)
+    return bad('due_bad', path, `A step can have up to ${mostEscalations} escalations.`, 'Remove', remove(path), id)
   })
   const wrong = escalation.flatMap(({ from, after, act, to, outcome }, n): Problem[] => {
     const path = inStep(id, 'escalation', n)
     const problem = (text: string) => [bad('due_bad', path, text, 'Remove', remove(path), id)]
     const before = after.startsWith('-')
     if (!parseDuration(before ? after.slice(1) : after)) return problem(readable)
-    if (before && from !== 'due') return problem('A time before something needs a due date to count from.')
-    if (from === 'due' && !due) return problem('This counts from the due date, and the step has none.')
-    if (act === 'reassign' && !to) return problem('Say whom to give it to.')
+    if (before && from !== 'due') return problem('A time before the due date needs a due date.')
+    if (from === 'due' && !due) return problem('This counts from the due date, but the step doesn’t have one.')
+    if (act === 'reassign' && !to) return problem('Choose who gets it.')
     if (act === 'finish' && (step.type !== 'approval' || outcome === undefined))
-      return problem('Only an approval can be finished by time, as approved or as rejected.')
+      return problem('Only an approval can be finished by a timer, as approved or rejected.')
     return []
   })
   return [...several, ...wrong]
@@ -93,8 +93,8 @@ function callProblems(step: Step): Problem[] {
       bad(
         'due_bad',
         inStep(id, 'retry'),
-        'Try 1 to 10 times, with times such as 10s and 1h between.',
-        'Use the usual',
+        'Use 1 to 10 attempts, with pauses such as 10s or 1h.',
+        'Use the default',
         remove(inStep(id, 'retry')),
         id,
       ),

@@ -18,9 +18,9 @@ export const namedIn = perStep((step): { who: Assignee; path: string }[] => {
 })
 
 const texts = {
-  person: 'This person is not in the workspace. Pick another.',
-  team: 'There is no such team in the workspace. Pick another.',
-  role: 'There is no such role in the workspace. Pick another.',
+  person: 'This person isn’t in the workspace. Choose another.',
+  team: 'This team doesn’t exist. Choose another.',
+  role: 'This role doesn’t exist. Choose another.',
 }
 
 function strange(who: Assignee, { people, teams, roles }: Known): keyof typeof texts | undefined {

@@ -85,7 +85,7 @@ function guard(use: Use, name: string, type: VarType): Repair[] {
     new RegExp(`(?<!has\\()\\bvars\\.${name}\\b`, 'g'),
     `vars.?${name}.orValue(${other})`,
   )
-  return [{ label: 'Say what to use when it is not set', patch: [put(use.path, replaced(use, text))] }]
+  return [{ label: 'Provide a fallback for when it isn’t set', patch: [put(use.path, replaced(use, text))] }]
 }
 
 function asStartField(analysis: Analysis, name: string, type: VarType): Repair[] {
@@ -109,7 +109,7 @@ function withDefault({ doc }: Analysis, name: string, type: VarType): Repair[] {
   if (value === undefined) return []
   const variable = { ...(doc.variables?.[name] ?? { type }), default: value }
   const patch = doc.variables ? add(pathTo('variables', name), variable) : add('/variables', { [name]: variable })
-  return [{ label: 'Give it a value from the start', patch: [patch] }]
+  return [{ label: 'Give it an initial value', patch: [patch] }]
 }
 
 /** Rules 21 and 22: what is read has been set, or the expression says what to do without it. */
@@ -216,7 +216,7 @@ export function parallelAccess(analysis: Analysis): Problem[] {
         level: 'W',
         ...(use.step !== undefined && { step: use.step }),
         path: use.path,
-        text: `${titleOf(graph, other)} may be setting "${name}" while it is read here.`,
+        text: `${titleOf(graph, other)} may still be setting "${name}" when it’s read here.`,
         repairs: [],
       },
     ]

@@ -57,10 +57,10 @@ const assigneeShapes: { [K in 'person' | 'team' | 'role' | 'starter' | 'expr']: 
 }
 
 export const assignee: Reader<Assignee> = (value, at) => {
-  if (!isObject(value)) return dropped(at, 'This must name a person, team, role, the starter or an expression.')
+  if (!isObject(value)) return dropped(at, 'This must be a person, team, role, the starter, or an expression.')
   for (const kind of ['person', 'team', 'role', 'starter', 'expr'] as const)
     if (value[kind] !== undefined && value[kind] !== null) return assigneeShapes[kind](value, at)
-  return dropped(at, 'This must name a person, team, role, the starter or an expression.')
+  return dropped(at, 'This must be a person, team, role, the starter, or an expression.')
 }
 
 export const due: Reader<Due> = (value, at) => {

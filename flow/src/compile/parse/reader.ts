@@ -24,7 +24,7 @@ export const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
 export const text: Reader<string> = (value, at) =>
-  typeof value === 'string' ? value : dropped(at, 'This must be a text.')
+  typeof value === 'string' ? value : dropped(at, 'This must be text.')
 
 /** Ids may come as numbers. */
 export const idText: Reader<string> = (value, at) =>
@@ -80,7 +80,7 @@ export function keysOf<T extends object>(
       if (read !== undefined) out[key] = read
     }
     for (const key of Object.keys(value))
-      if (!Object.hasOwn(shape, key) && !ignored.includes(key)) dropped(below(at, key), `There is no "${key}" here.`)
+      if (!Object.hasOwn(shape, key) && !ignored.includes(key)) dropped(below(at, key), `There’s no "${key}" here.`)
     return out
   }
 }

@@ -31,7 +31,7 @@ function withoutConfig(
 }
 
 function named(value: Record<string, unknown>, keys: string[], at: At): Record<string, unknown> {
-  for (const key of keys) dropped(below(at, key), `There is no "${key}" here.`)
+  for (const key of keys) dropped(below(at, key), `There’s no "${key}" here.`)
   return value
 }
 

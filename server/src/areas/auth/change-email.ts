@@ -56,10 +56,7 @@ export async function changeEmail(ctx: Context, viewer: Viewer, email: string, o
 const UNDO_DAYS = 7
 
 const addressTaken = () =>
-  conflict(
-    'address_taken',
-    'Another account uses this address now. Change the address of that account, then try again.',
-  )
+  conflict('address_taken', 'Another account uses this address now. Change that account’s address, then try again.')
 const orTaken = explainViolation({ people_email: addressTaken, members_email: addressTaken })
 
 /** To the address that was left: what happened, and the way back. */

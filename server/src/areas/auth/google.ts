@@ -60,10 +60,10 @@ export function createProviderCheck(ctx: Context, egress: Egress): ProviderCheck
       clockTolerance: 5,
     }).catch((error: Error) => {
       ctx.log.info({ reason: error.message }, 'provider token refused')
-      throw providerRefused('The sign-in could not be verified.')
+      throw providerRefused('The sign-in couldn’t be verified.')
     })
     const claims = Claims.safeParse(verified.payload)
-    if (!claims.success) throw providerRefused('The provider has not verified this address.')
+    if (!claims.success) throw providerRefused('The provider hasn’t verified this address.')
     return claims.data
   }
 }

@@ -153,7 +153,7 @@ describe('"This wasn’t me"', () => {
     const firm = await makeTenant(ctx, someone.personId, 'organization', 'Firm')
     const thief = await signIn(api, someone.username)
     const { token } = await move(thief, someone.email)
-    const body = { name: 'Nobody', email: someone.email, role_id: firm.roles.member.id, team_id: null }
+    const body = { name: 'No one', email: someone.email, role_id: firm.roles.member.id, team_id: null }
     await thief.client(addMember, { params: { orgId: firm.tenantId }, body })
     expect(await undo(token)).toBe('accepted')
     const { rows } = await database.admin((admin) =>

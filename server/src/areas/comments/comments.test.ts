@@ -91,7 +91,7 @@ describe('a mention', () => {
     expect(made.mentions).toMatchObject([{ id: admin, name: 'Test admin', username: actors.admin.user.username }])
     expect(await participants(instanceId)).not.toContain(admin)
     const stranger = await refusal(say('Hello @[Nobody](01890000-0000-7000-8000-000000000000)'))
-    expect(stranger).toMatchObject({ status: 422, message: 'Somebody named here is not a member' })
+    expect(stranger).toMatchObject({ status: 422, message: 'You mentioned someone who isn’t a member' })
   })
 
   test('offers those who take part first', async () => {

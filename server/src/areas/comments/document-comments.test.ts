@@ -52,7 +52,7 @@ describe('comments on a document', () => {
     expect((await say(id, `See @[Test viewer](${viewer})`)).mentions).toMatchObject([{ name: 'Test viewer' }])
     expect(await refusal(say(id, 'See @[Nobody](01890000-0000-7000-8000-000000000000)'))).toMatchObject({
       status: 422,
-      message: 'Somebody named here is not a member',
+      message: 'You mentioned someone who isn’t a member',
     })
   })
 

@@ -34,7 +34,7 @@ async function admitToInstance(tx: TenantTx, viewer: Viewer, instance: InstanceV
   const admits = instance.narrowed && may(viewer, 'instances.narrow')
   const admitted = blind.length === 0 || admits ? await audienceOf(tx, instance.workflow_id) : []
   if (admitted && blind.some((id) => !admitted.includes(id))) {
-    throw refused('Somebody named here may not see this instance')
+    throw refused('You mentioned someone who can’t see this instance')
   }
   if (instance.narrowed) await addParticipants(tx.db, tx.tenantId, instance.id, ids)
 }
@@ -45,10 +45,11 @@ async function admitToInstance(tx: TenantTx, viewer: Viewer, instance: InstanceV
  */
 export async function admitMentioned(tx: TenantTx, viewer: Viewer, subject: Subject, ids: readonly string[]) {
   if (ids.length === 0) return
-  if (ids.length > MAX_MENTIONS) throw refused(`A comment names at most ${MAX_MENTIONS} people`)
+  if (ids.length > MAX_MENTIONS) throw refused(`You can mention up to ${MAX_MENTIONS} people`)
   const { db, tenantId } = tx
-  if ((await presentAmong(db, tenantId, ids)).length < ids.length) throw refused('Somebody named here is not a member')
+  if ((await presentAmong(db, tenantId, ids)).length < ids.length)
+    throw refused('You mentioned someone who isn’t a member')
   if (subject.kind !== 'document') return admitToInstance(tx, viewer, subject.shown, ids)
   const seeing = await audienceOfDocument(tx, subject.document)
-  if (seeing && ids.some((id) => !seeing.includes(id))) throw refused('Somebody named here may not see this file')
+  if (seeing && ids.some((id) => !seeing.includes(id))) throw refused('You mentioned someone who can’t see this file')
 }

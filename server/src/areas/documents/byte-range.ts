@@ -14,7 +14,7 @@ export function rangeOf(header: string | undefined, size: number): WholeRange | 
   const start = from === '' ? Math.max(0, size - Number(to)) : Number(from)
   const end = from === '' || to === '' ? size - 1 : Math.min(Number(to), size - 1)
   if (start > end || (from === '' && Number(to) === 0)) {
-    throw new AppError(416, 'range_not_satisfiable', 'The file has no such part')
+    throw new AppError(416, 'range_not_satisfiable', 'The file doesn’t have that part')
   }
   return { start, end }
 }

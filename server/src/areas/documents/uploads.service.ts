@@ -121,7 +121,7 @@ export async function sign(
   if (row.state !== 'uploading') throw conflict('completed', 'This upload is already complete')
   const wanted = [...new Set(numbers)]
   if (wanted.some((number) => sizeOfPart(row, number) === 0)) {
-    throw invalid('The file has fewer parts than that', [{ path: 'numbers', message: 'out of range' }])
+    throw invalid('The file has fewer parts', [{ path: 'numbers', message: 'out of range' }])
   }
   const data = wanted.map(async (number) => {
     const size = sizeOfPart(row, number)

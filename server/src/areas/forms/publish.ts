@@ -55,7 +55,7 @@ function compiledOrRefused({ draft }: OpenedForm) {
       path: problem.element === undefined ? '' : `/elements/${problem.element}`,
       message: problemText(draft, problem),
     }))
-  if (errors.length > 0) throw new AppError(409, 'has_errors', 'Fix the errors before you publish this', { errors })
+  if (errors.length > 0) throw new AppError(409, 'has_errors', 'Fix the errors before you publish', { errors })
   return compiled
 }
 

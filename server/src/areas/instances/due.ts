@@ -29,7 +29,7 @@ export function readDue(wire: string | null, timeZone: string): StoredDue {
   if (wire === null) return NEVER
   const year = Number(wire.slice(0, 4))
   if (!(year >= EARLIEST && year <= LATEST)) {
-    throw invalid('This due date is too far away', [{ path: 'due_date', message: 'too far away' }])
+    throw invalid('This due date is too far in the future', [{ path: 'due_date', message: 'too far away' }])
   }
   const day = WHOLE_DAY.exec(wire)?.[1]
   if (day) return { due_date: day, due_at: null, due_sort: endOfDay(day, timeZone) }

@@ -139,11 +139,11 @@ test('a stand-in who is not here is shown as what is wrong, and the step can be 
   )
   expect(await problemOf({ role: viewer.id })).toMatchObject({
     status: 'failed',
-    problem: 'Nobody has the role that stands in for the starter.',
+    problem: 'No one has the role that stands in for the starter.',
   })
   expect(await problemOf()).toMatchObject({
     status: 'failed',
-    problem: 'No person started this, and nobody stands in for the starter.',
+    problem: 'No person started this, and no one stands in for the starter.',
   })
 })
 

@@ -23,7 +23,7 @@ import { findRole } from './members.queries.ts'
 import { requireGrantable } from './org.policy.ts'
 import { findTeam } from './teams.queries.ts'
 
-const ALREADY_MEMBER = 'This person is a member already'
+const ALREADY_MEMBER = 'This person is already a member'
 
 async function requireRoleAndTeam(tx: TenantTx, viewer: Viewer, roleId: RoleId, teamId: TeamId | null) {
   const role = await findRole(tx.db, tx.tenantId, roleId)
@@ -109,9 +109,9 @@ function judgeLines(people: readonly PastedPerson[]): Judged[] {
     const name = z.safeParse(nameField, line.name)
     if (!name.success) return { code: 'bad_name', message: 'Enter a name of at most 120 characters' }
     const email = z.safeParse(EmailAddress, line.email)
-    if (!email.success) return { code: 'bad_email', message: 'This is not an email address' }
+    if (!email.success) return { code: 'bad_email', message: 'This isn’t an email address' }
     const key = sameAddress(email.data)
-    if (seen.has(key)) return { code: 'repeated', message: 'This address stands further up already' }
+    if (seen.has(key)) return { code: 'repeated', message: 'This address is already in the list' }
     seen.add(key)
     return { name: name.data, email: email.data }
   })

@@ -24,8 +24,8 @@ async function lockOut(ctx: Context, tx: TenantTx, memberId: string) {
 export const suspend = (ctx: Context, viewer: Viewer, memberId: MemberId) =>
   inTenant(ctx, viewer, async (tx) => {
     const { actor, target } = await beginMemberAct(tx, viewer, memberId)
-    requireNotOneself(actor, target, 'You cannot suspend yourself')
-    if (target.status !== 'active') throw conflict('not_active', 'Only an active member can be suspended')
+    requireNotOneself(actor, target, 'You can’t suspend yourself')
+    if (target.status !== 'active') throw conflict('not_active', 'Only active members can be suspended')
     await requireOwnerRemains(tx, target)
     await changeStatus(tx, target, 'suspended')
     await lockOut(ctx, tx, memberId)
@@ -45,7 +45,7 @@ export const reactivate = (ctx: Context, viewer: Viewer, memberId: MemberId) =>
 export const remove = (ctx: Context, viewer: Viewer, memberId: MemberId) =>
   inTenant(ctx, viewer, async (tx) => {
     const { actor, target } = await beginMemberAct(tx, viewer, memberId)
-    requireNotOneself(actor, target, 'You cannot remove yourself. Leave the organization instead.')
+    requireNotOneself(actor, target, 'You can’t remove yourself. Leave the organization instead.')
     await requireOwnerRemains(tx, target)
     await takeOut(tx, target)
     await lockOut(ctx, tx, memberId)

@@ -41,7 +41,7 @@ function requireWorkingDays(days: readonly WorkingDay[]): WorkingDay[] {
 function requireHolidays(holidays: readonly Holiday[]): Holiday[] {
   holidays.forEach(({ from, to }, index) => {
     if (from > to)
-      throw invalid('A holiday must end after it starts', [{ path: `holidays.${index}`, message: 'ends too early' }])
+      throw invalid('A holiday can’t end before it starts', [{ path: `holidays.${index}`, message: 'ends too early' }])
   })
   return holidays.toSorted((one, other) => (one.from < other.from ? -1 : one.from > other.from ? 1 : 0))
 }

@@ -19,7 +19,7 @@ import { setGoogle } from './profile.queries.ts'
 import { profileOf } from './profile.service.ts'
 
 const takenElsewhere = explainViolation({
-  people_google: () => conflict('google_taken', 'This Google account is connected to another account'),
+  people_google: () => conflict('google_taken', 'This Google account is already connected to another account'),
 })
 
 /** The same proof as at sign-in: a token made for this browser, once. Its address need not be the account's. */
@@ -48,7 +48,7 @@ export const disconnectGoogle = (ctx: Context, viewer: Viewer) =>
     const before = await profileOf(tx.db, viewer)
     if (!before.google_connected) return before
     if (!(await setGoogle(tx.db, viewer.personId, null))) {
-      throw conflict('password_needed', 'Set a password first, so that you can still sign in')
+      throw conflict('password_needed', 'Set a password first so you can still sign in')
     }
     await notifyPerson(ctx, tx, viewer, 'member.google_disconnected', 'google_disconnected')
     return profileOf(tx.db, viewer)

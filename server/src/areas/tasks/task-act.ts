@@ -35,14 +35,14 @@ export async function beginTaskAct(tx: TenantTx, viewer: Viewer, taskId: string)
 
 /** Who it is in a sentence. */
 export async function nameOf(tx: ReadTx, memberId: string | null): Promise<string> {
-  return (memberId && (await peopleOf(tx, [memberId])).get(memberId)?.name) || 'Somebody'
+  return (memberId && (await peopleOf(tx, [memberId])).get(memberId)?.name) || 'Someone'
 }
 
 const CLOSED: Record<string, string> = {
-  completed: 'This task is completed already',
-  cancelled: 'This task is not wanted any more',
+  completed: 'This task is already completed',
+  cancelled: 'This task is no longer needed',
   review: 'This task is waiting for review',
-  failed: 'This step failed: try it again, or override it',
+  failed: 'This step failed. Retry or override it.',
 }
 
 export const notOpen = (status: string, more = '') =>

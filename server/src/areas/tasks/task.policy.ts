@@ -7,7 +7,7 @@ export interface Assignable {
   reviewer_id: string | null
 }
 
-export const REVIEWED_BY_YOU = 'You review this task: somebody else has to do it'
+export const REVIEWED_BY_YOU = 'You’re the reviewer of this task. Someone else has to do it.'
 
 /**
  * Whether it is the viewer's to do: theirs, free for them to take, somebody else's, in a queue of others, or theirs to

@@ -52,7 +52,7 @@ describe('an autosave', () => {
     const steps = Object.fromEntries(Object.entries(made.steps).toReversed())
     expect((await autosave(ben, made, { ...documentOf(made), steps })).version).toBe(2)
     expect((await refusal(autosave(ada, made, renamed(made, 'ask', 'x')))).errors).toEqual([
-      { path: '', message: 'Test member put parts of the document into another order' },
+      { path: '', message: 'Test member reordered parts of the workflow' },
     ])
   })
 

@@ -95,7 +95,7 @@ export async function refusalOf(tx: TenantTx, opened: Opened, because: Hindrance
   }
   if (because.kind === 'has_errors') {
     const errors = because.problems.map(({ path, text }) => ({ path, message: text }))
-    return new AppError(409, 'has_errors', 'Fix the errors before you publish this', { errors })
+    return new AppError(409, 'has_errors', 'Fix the errors before you publish', { errors })
   }
   return othersRefusal(tx, because.others)
 }

@@ -4,7 +4,7 @@ import * as z from 'zod/mini'
 import { truncate } from '../../core/truncate.ts'
 
 const KEPT = 100
-const ORDER_ALONE = { path: '', said: 'put parts of the document into another order' }
+const ORDER_ALONE = { path: '', said: 'reordered parts of the workflow' }
 const LONGEST_TITLE = 80
 
 /** One place that was changed, in words that follow a name. */

@@ -134,7 +134,7 @@ describe('what a document names', () => {
           type: 'approval',
           name: 'Decide',
           next: [],
-          approvers: [{ team: theirs.teamId }, { role: 'Nobody' }, { role: 'owner' }],
+          approvers: [{ team: theirs.teamId }, { role: 'No one' }, { role: 'owner' }],
           rule: 'all',
           order: 'at_once',
         },

@@ -24,7 +24,7 @@ export function issueCsrf(config: Config, request: FastifyRequest, reply: Fastif
 }
 
 export function requireCsrf(config: Config, request: FastifyRequest) {
-  const refused = new AppError(403, CODES.staleCsrf, 'The page was open for too long. Load it again.')
+  const refused = new AppError(403, CODES.staleCsrf, 'The page was open for too long. Reload it.')
   const header = request.headers['x-csrftoken']
   const binding = bindingOf(request)
   if (typeof header !== 'string' || !binding) throw refused
@@ -34,7 +34,7 @@ export function requireCsrf(config: Config, request: FastifyRequest) {
   if (expected.length !== actual.length || !timingSafeEqual(expected, actual)) throw refused
 }
 
-const foreignOrigin = () => new AppError(403, 'foreign_origin', 'This call must come from the application itself')
+const foreignOrigin = () => new AppError(403, 'foreign_origin', 'This request must come from the app itself')
 
 /** Browsers say where a request comes from; what they say must be this very host. */
 export function requireOwnOrigin(config: Config, request: FastifyRequest) {

@@ -15,7 +15,7 @@ const STALLED_MS = 30_000
 export const MAX_SCANNED_BYTES = 1_024 * 1_048_576
 
 function unavailable(cause: unknown): AppError {
-  const refusal = new AppError(503, 'scanner_unavailable', 'Files can’t be checked for viruses right now', {
+  const refusal = new AppError(503, 'scanner_unavailable', 'Files can’t be scanned for viruses right now', {
     retryAfter: 30,
   })
   refusal.cause = cause

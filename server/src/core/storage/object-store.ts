@@ -72,7 +72,7 @@ export function createObjectStore(config: Config) {
       return { stream: found.Body, length, size, etag: found.ETag ?? '' }
     } catch (error) {
       if (statusOf(error) === 404) throw notFound('The file')
-      if (statusOf(error) === 416) throw new AppError(416, 'range_not_satisfiable', 'The file has no such part')
+      if (statusOf(error) === 416) throw new AppError(416, 'range_not_satisfiable', 'The file doesn’t have that part')
       throw error
     }
   }

@@ -40,6 +40,6 @@ export async function requireRoom(tx: ReadTx, bytes: number): Promise<void> {
   if ((await roomIn(tx)) > bytes + LITTLE) return
   await sql`select pg_advisory_xact_lock(hashtextextended('storage of ' || ${tx.tenantId}, 0))`.execute(tx.db)
   if ((await roomIn(tx)) < bytes) {
-    throw new AppError(413, 'quota_exceeded', 'The workspace is out of space for this file')
+    throw new AppError(413, 'quota_exceeded', 'The workspace doesn’t have enough space for this file')
   }
 }

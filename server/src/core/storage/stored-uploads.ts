@@ -18,7 +18,7 @@ export interface StoredUpload {
 export type Announced = (blob: NewBlob) => Promise<void>
 
 const infected = (what: string, found: string) =>
-  new AppError(422, 'infected', `${what} was refused: ${found} was found in it`)
+  new AppError(422, 'infected', `${what} was rejected because it contains ${found}`)
 
 const isAway = (error: unknown) => error instanceof AppError && error.code === 'scanner_unavailable'
 

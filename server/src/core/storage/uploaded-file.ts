@@ -73,7 +73,7 @@ const unexpected = (path: string) => invalid('The request has an unexpected part
 
 export function fieldOf(part: MultipartValue): string {
   if (part.valueTruncated || part.fieldnameTruncated)
-    throw invalid('A text is too long', [{ path: part.fieldname, message: 'too long' }])
+    throw invalid('One of the values is too long', [{ path: part.fieldname, message: 'too long' }])
   if (typeof part.value !== 'string') throw unexpected(part.fieldname)
   return part.value
 }

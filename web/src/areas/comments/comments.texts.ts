@@ -19,7 +19,7 @@ export const texts = catalogue({
   mention: 'Mention someone',
   people: 'People to mention',
   onInstance: 'On this instance',
-  matches: (count: number) => (count === 0 ? 'Nobody found' : counted(count, 'person', 'people')),
+  matches: (count: number) => (count === 0 ? 'No one found' : counted(count, 'person', 'people')),
   send: 'Send comment',
   sending: 'Sending…',
   actions: (author: string) => `Actions for the comment by ${author}`,

@@ -39,7 +39,7 @@ export const texts = catalogue({
   myWork: 'My work',
   loading: 'Loading work items...',
   loadingMore: 'Loading more work items...',
-  notRefreshed: 'Your work could not be refreshed',
+  notRefreshed: 'Your work couldn’t be refreshed',
   sentBack: { changes: 'Changes requested', reject: 'Rejected' },
   fresh: (count: number) => `${count} new`,
   nothing: 'Nothing assigned to you.',

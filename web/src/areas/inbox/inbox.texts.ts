@@ -122,7 +122,9 @@ export const texts = catalogue({
     snooze: (count: number, when: string) =>
       count === 1 ? `Snoozed until ${when}` : `${counted(count, 'message')} snoozed until ${when}`,
     news: (count: number) =>
-      count === 1 ? 'Snoozed until there’s new activity' : `${counted(count, 'message')} snoozed until there’s news`,
+      count === 1
+        ? 'Snoozed until there’s new activity'
+        : `${counted(count, 'message')} snoozed until there’s new activity`,
     wake: 'Back in the inbox',
   },
   undo: 'Undo',

@@ -30,7 +30,7 @@ async function paste(text: string, answers: Parameters<typeof servePeople>[2]) {
 const sent = (line: number, email: string) => ({
   line,
   email,
-  member: member(line + 10, 'Somebody', 'member'),
+  member: member(line + 10, 'Someone', 'member'),
   code: null,
   message: null,
 })

@@ -25,7 +25,7 @@ export const texts = catalogue({
   infectedUnnamed: 'a virus was found.',
   tooLarge: (most: string) => `This file is larger than the limit of ${most}.`,
   unchecked: (problem: string) => `${problem} No one can open it.`,
-  uncheckedUnnamed: 'It could not be checked.',
+  uncheckedUnnamed: 'It couldn’t be checked.',
   checking: 'Uploaded. Others can see it after the virus check.',
   longChecking: 'Quarantined until it’s checked for viruses. No one can open it until then.',
   done: 'Uploaded',

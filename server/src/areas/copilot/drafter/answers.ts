@@ -93,7 +93,7 @@ export class Answers {
     return this.#ask(this.#start, {
       name: variableName(`${who} email`),
       type: 'email',
-      label: `E-mail of ${who}`,
+      label: `Email of ${who}`,
       required: true,
     })
   }

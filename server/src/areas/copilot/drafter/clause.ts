@@ -157,7 +157,7 @@ function taskOf({ subject, verb, object }: Clause, timing: Task['timing'], aroun
   const asks = fieldsNamedIn(verb, object)
   return {
     is: 'task',
-    name: truncate(capital(`${verb === 'email' ? 'e-mail' : verb} ${object}`.trim()), LONGEST_NAME),
+    name: truncate(capital(`${verb === 'email' ? 'email' : verb} ${object}`.trim()), LONGEST_NAME),
     verb: slug(verb),
     party: doerOf(subject, verb, around),
     timing,

@@ -70,7 +70,7 @@ test('says which words became what, and which were left out', () => {
     'Someone asks for a purchase | Step 1, asked of the starter',
     'over 1,000 | Step 2, branch on amount',
     'their manager and finance approve | Step 3, all',
-    'as usual | Not understood, left out',
+    'as usual | Not understood, so left out',
     'Then we order it | Step 4, team Purchasing',
   ])
 })
@@ -136,7 +136,7 @@ test('whoever must approve is asked for, whether or not a team goes by that name
   const { lines, readings } = drafted(text, [])
   expect(lines.slice(1)).toEqual(['Manager and finance approve: all of Manager+Member → end'])
   expect(readings[1]).toBe(
-    'Their manager and finance must both approve | Step 2, all, role Member: nobody here is called “finance”',
+    'Their manager and finance must both approve | Step 2, all, role Member: no one here is named “finance”',
   )
 })
 
@@ -184,7 +184,7 @@ describe('what is not done in time', () => {
       ).lines.slice(1),
     ).toEqual(['Record it: HR [note] (remind open 1w) → close_the_case', 'Close the case: IT [note] → end'])
     for (const text of ['If nobody answers within a week we remind the customer', 'If they do not answer, HR panics'])
-      expect(drafted(`${ASKED}HR records it. ${text}.`).readings.at(-1)).toBe(`${text} | Not understood, left out`)
+      expect(drafted(`${ASKED}HR records it. ${text}.`).readings.at(-1)).toBe(`${text} | Not understood, so left out`)
   })
 })
 
@@ -278,7 +278,7 @@ describe('when, and how often', () => {
     expect(lines).toEqual(reviews('Legal): Legal', 'brand): Member'))
     expect(readings.slice(1, 3)).toEqual([
       'legal and brand review it at the same time | Step 2, team Legal',
-      'legal and brand review it at the same time | Step 3, role Member: nobody here is called “brand”',
+      'legal and brand review it at the same time | Step 3, role Member: no one here is named “brand”',
     ])
     const both = [...teams, { id: 'B', name: 'Brand' }]
     for (const said of [
@@ -335,7 +335,7 @@ test.each([
   expect(first?.type === 'manual' && first.fields.map(({ name }) => name)).toEqual(fields)
 })
 
-test('lists, passive sentences and people nobody here is called', () => {
+test('lists, passive sentences and names that no one here has', () => {
   expect(
     drafted('1. Employee submits a travel request\n2. Manager approves\n3. The flights are booked by the travel agent')
       .lines,

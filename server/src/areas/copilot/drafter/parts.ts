@@ -9,7 +9,7 @@ function describeSpan(duration: string): string {
 }
 
 const describeParty = ({ label, said }: Party) =>
-  said === undefined ? label : `${label}: nobody here is called “${said}”`
+  said === undefined ? label : `${label}: no one here is named “${said}”`
 
 function describeParties({ parties, rule, inOrder }: Parties): string {
   const [one] = parties
@@ -18,7 +18,7 @@ function describeParties({ parties, rule, inOrder }: Parties): string {
     return `${many}${describeParty(one)}`
   }
   const unknown = parties.filter(({ said }) => said !== undefined).map(describeParty)
-  return [rule === 'first' ? 'whoever is first' : 'all', ...(inOrder ? ['in order'] : []), ...unknown].join(', ')
+  return [rule === 'first' ? 'first decision counts' : 'all', ...(inOrder ? ['in order'] : []), ...unknown].join(', ')
 }
 
 /** A few words on what a part of the text became. */
@@ -145,4 +145,4 @@ export interface Read {
   text: string
 }
 
-export const NOT_UNDERSTOOD = 'Not understood, left out'
+export const NOT_UNDERSTOOD = 'Not understood, so left out'

@@ -90,7 +90,7 @@ const TOPICS: readonly Topic[] = [
     words: /\b(clients?|customers?|engagements?)\b.*\b(onboard\w*|intake|accept\w*|new)\b|\bnew (client|customer)s?\b/i,
     name: 'Client onboarding',
     prefix: 'CLI',
-    fields: [field('text', 'client', 'Client'), field('email', 'client_email', 'E-mail of the client')],
+    fields: [field('text', 'client', 'Client'), field('email', 'client_email', 'Email of the client')],
   },
   {
     words: /\b(patients?)\b/i,

@@ -16,7 +16,7 @@ import { STEPS } from './steps.ts'
 type Inspected = Awaited<ReturnType<Storage['inspect']>>
 
 const LOST = 'The file was lost before it could be checked. Upload it again.'
-const TOO_LARGE = 'The file is too large to be checked for viruses.'
+const TOO_LARGE = 'The file is too large to scan for viruses.'
 
 /** Only for one that still waits: whoever else got there first, or purged it, has the last word. */
 async function settle(
@@ -107,7 +107,7 @@ export async function inspectQuarantined(
   const change: VersionChange =
     verdict === 'clean'
       ? { state: 'failed', problem: LOST }
-      : { ...facts, state: 'infected', problem: `${verdict.infected} was found in it.` }
+      : { ...facts, state: 'infected', problem: `It contains ${verdict.infected}.` }
   await settleAs(parts, scope, waiting, async () => change)
   await release(parts, scope, quarantine_key)
   return undefined

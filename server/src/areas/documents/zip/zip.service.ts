@@ -61,7 +61,7 @@ async function open({ log }: Context, storage: Storage, found: Found): Promise<S
 const NOTE = 'Not included.txt'
 
 function noteOf(unreadable: readonly string[], gone: number): string {
-  const lines = ['These files are not in this archive, since they cannot be read at the moment:', ...unreadable]
+  const lines = ['These files aren’t in this archive because they can’t be read right now:', ...unreadable]
   const missing = gone === 1 ? 'One file is' : `${gone} files are`
   return [
     ...(unreadable.length > 0 ? lines : []),

@@ -94,7 +94,7 @@ const REQUIRED: Record<MessageAct, string> = {
   complete: 'Assigned to you',
   claim: 'Waiting for someone to claim it',
   answer: 'Your answer is needed',
-  retry: 'Retry it or complete it by hand',
+  retry: 'Retry it or complete it manually',
   reply: '',
 }
 /** Comments are answered where they are read. */

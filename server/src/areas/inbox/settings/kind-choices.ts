@@ -66,6 +66,6 @@ export const equalsBuiltin = (kind: MessageKind, choice: OrgChoice) =>
 export function requireAllowed(kind: MessageKind, { inbox }: Choice): void {
   if (kind === FIXED) throw conflict('fixed', 'Security notifications can’t be changed')
   if (!inbox && ALWAYS_TOLD.includes(kind)) {
-    throw invalid('This always comes to the inbox', [{ path: 'kinds', message: 'inbox is fixed' }])
+    throw invalid('This always goes to the inbox', [{ path: 'kinds', message: 'inbox is fixed' }])
   }
 }

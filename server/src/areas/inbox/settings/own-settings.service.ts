@@ -117,7 +117,7 @@ async function changeKinds(tx: TenantTx, viewer: Viewer, kinds: NonNullable<Chan
 
 async function changeQuiet({ db }: TenantTx, viewer: Viewer, { on, from, to, ...more }: QuietHours) {
   if (from === to)
-    throw invalid('Quiet hours must begin and end at different times', [{ path: 'quiet.to', message: 'same' }])
+    throw invalid('Quiet hours must start and end at different times', [{ path: 'quiet.to', message: 'same' }])
   const change = { quiet_on: on, quiet_from: from, quiet_to: to, quiet_weekends: more.weekends }
   await putHours(db, viewer, { ...change, let_due_through: more.let_due_through })
 }

@@ -32,7 +32,7 @@ type FinalAnswer = Exclude<ToolAnswer, HeldAnswer>
 const withDoubt = (answer: FinalAnswer, attempts: number): FinalAnswer =>
   answer.ok || answer.code !== 'refused' || attempts === 1
     ? answer
-    : { ok: false, code: 'unknown', text: `${answer.text} It is not known whether an earlier try got through.` }
+    : { ok: false, code: 'unknown', text: `${answer.text} We don’t know whether an earlier attempt got through.` }
 
 /** Nothing was done by what was held back too long. */
 const finalOf = (answer: ToolAnswer): FinalAnswer =>
@@ -63,7 +63,7 @@ async function tryOnce(
   if (problem !== undefined) return { ok: false, code: 'refused', text: problem }
   const { toolId, effectKey } = intent
   const run = tools[toolId]
-  if (!run) return { ok: false, code: 'refused', text: 'This tool is not connected.' }
+  if (!run) return { ok: false, code: 'refused', text: 'This tool isn’t connected.' }
   const timeout = AbortSignal.timeout(timeoutOf(step))
   const { cancellationSignal } = Activity.current()
   const signal = AbortSignal.any([timeout, cancellationSignal])
@@ -73,10 +73,10 @@ async function tryOnce(
     return await run({ ...purpose, parameters, secrets, signal })
   } catch (error) {
     if (cancellationSignal.aborted) throw new CancelledFailure('taken back')
-    if (timeout.aborted) return { ok: false, code: 'unreachable', text: 'No answer came in time.' }
+    if (timeout.aborted) return { ok: false, code: 'unreachable', text: 'There was no response in time.' }
     // Thrown on, it would be tried forever, and nobody would see that it failed.
     ctx.log.error({ err: error, tool: toolId }, 'a tool failed')
-    return { ok: false, code: 'unreachable', text: 'The call could not be made.' }
+    return { ok: false, code: 'unreachable', text: 'The call couldn’t be made.' }
   }
 }
 

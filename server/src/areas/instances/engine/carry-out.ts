@@ -10,14 +10,14 @@ import type { TurnEvent } from './turn-event.ts'
 import type { TurnWrites } from './turn-writes.ts'
 
 const TEXTS: Record<string, string> = {
-  no_approver: 'There are not enough people to decide this.',
-  list_too_long: 'The list has too many entries.',
-  expr_cost: 'An expression makes too much text or too many list entries.',
-  loop_limit: 'It came back here too often.',
-  refused: 'The call was refused.',
-  unreachable: 'The receiver could not be reached.',
-  timeout: 'No answer came in time.',
-  unknown: 'No answer came back.',
+  no_approver: 'There aren’t enough people to decide this.',
+  list_too_long: 'The list has too many items.',
+  expr_cost: 'An expression produces too much text or too many list items.',
+  loop_limit: 'The workflow returned to this step too many times.',
+  refused: 'The call was rejected.',
+  unreachable: 'The receiver couldn’t be reached.',
+  timeout: 'There was no response in time.',
+  unknown: 'There was no response.',
 }
 
 /** What an approval comes to when the work is not good yet. */
@@ -28,7 +28,7 @@ async function failureText(running: Running, ticket: Ticket, code: string): Prom
   const { tx, id } = running
   const isCall = stepOf(running, ticket.step).type === 'tool'
   const said = isCall ? await effectProblem(tx.db, tx.tenantId, id, ticket) : undefined
-  return said ?? TEXTS[code] ?? 'This step could not be done.'
+  return said ?? TEXTS[code] ?? 'This step couldn’t be completed.'
 }
 
 /** Does what a command says to the instance's rows; says what was found, where the reducer has to know. */

@@ -87,7 +87,7 @@ test('nobody approves their own work; with too few left the step waits until som
   const id = await firm.start(workflow)
   await firm.complete((await firm.open(id, 'do')).id, ada)
   const failed = await firm.open(id, 'ok', { status: 'failed' })
-  expect(failed.problem).toBe('There are not enough people to decide this.')
+  expect(failed.problem).toBe('There aren’t enough people to decide this.')
   expect(await firm.instance(id)).toMatchObject({ status: 'failed' })
   const roles = firm.tenant.roles
   const setRole = (role: string) =>

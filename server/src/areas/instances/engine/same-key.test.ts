@@ -37,7 +37,7 @@ const effectsOf = (id: string) =>
       .execute(),
   )
 
-const problem = 'It is refused. It is not known whether an earlier try got through.'
+const problem = 'It is refused. We don’t know whether an earlier attempt got through.'
 
 test('a refusal after a try that may have got through keeps the key, on every retry', { timeout: 60_000 }, async () => {
   const workflow = await firm.publish({ name: 'In doubt', steps: [call('call', ['end']), form('end', [])] })

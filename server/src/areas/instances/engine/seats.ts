@@ -7,7 +7,7 @@ import { membersOfSeat } from './stand-in.ts'
 export type Seat = { member: string } | { team: string } | { role: string }
 
 const MAX_SEATS = 20
-const NOBODY = 'Nobody who could be asked is here any more.'
+const NOBODY = 'No one who can do this is left in the workspace.'
 
 /** The starter; where no person started it, those who stand in, unless nobody of them is here. */
 async function starterSeats({ tx, starter, standIn }: Running): Promise<Seat[]> {
@@ -18,10 +18,10 @@ async function starterSeats({ tx, starter, standIn }: Running): Promise<Seat[]> 
 /** Why nobody can be asked. */
 function nobodyText({ starter, standIn }: Running, who: Who): string {
   if (!('starter' in who) || starter !== null) return NOBODY
-  if (!standIn) return 'No person started this, and nobody stands in for the starter.'
+  if (!standIn) return 'No person started this, and no one stands in for the starter.'
   if ('member' in standIn) return 'The person who stands in for the starter is no longer here.'
   if ('team' in standIn) return 'The team that stands in for the starter was deleted or has no members.'
-  return 'Nobody has the role that stands in for the starter.'
+  return 'No one has the role that stands in for the starter.'
 }
 
 async function seatsOf(running: Running, who: Who, scope: Scope): Promise<Result<Seat[]>> {

@@ -21,7 +21,7 @@ async function teamDeleted(name: string) {
   )
   return team
 }
-const NOBODY = 'Nobody who could be asked is here any more.'
+const NOBODY = 'No one who can do this is left in the workspace.'
 
 test('a step for a team that was deleted fails where people see it, and can be passed over', async () => {
   const team = await teamDeleted('Gone')
@@ -35,7 +35,7 @@ test('a step for a team that was deleted fails where people see it, and can be p
   const passed = { t: 'override', step: 'do', round: 1, outcome: 'done', by: firm.owner, reason: 'Not needed' } as const
   expect(await firm.operate(id, passed)).toBe('done')
   const { problem } = await firm.open(id, 'ok', { status: 'failed' })
-  expect(problem).toBe('There are not enough people to decide this.')
+  expect(problem).toBe('There aren’t enough people to decide this.')
 })
 
 test('so does one for a team in the trash, until it is taken out', async () => {

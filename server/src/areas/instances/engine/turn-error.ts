@@ -5,7 +5,7 @@ import { keepProblem } from './keep-problem.ts'
 
 const CANNOT_RUN = 'Something in this version of the workflow can’t be run. You can cancel this instance.'
 
-const TOO_SLOW = 'Continuing this instance takes too long. We retry every hour, or you can cancel it.'
+const TOO_SLOW = 'Continuing this instance is taking too long. We retry every hour, or you can cancel it.'
 
 /** A turn that nobody can play: the plan, the document or the state does not allow it. */
 export class TurnError extends AppError {

@@ -27,7 +27,7 @@ function marked({ step, parameters }: FilledCall, memberId: string): Record<stri
 }
 
 const noteOf = ({ step }: FilledCall) =>
-  step.tool_id === 'email.send' ? 'Sent to you alone, not to the addresses of the step.' : null
+  step.tool_id === 'email.send' ? 'Sent only to you, not to the addresses in the step.' : null
 
 /** People look at the beginning of what was sent and answered; the rest of it is not kept. */
 const MOST_KEPT = 64 * 1024
@@ -60,7 +60,7 @@ export function createMakeTestCall(ctx: Context, tools: Tools) {
   async function tryOnce(input: TestCallInput, filled: FilledCall): Promise<ToolAnswer> {
     const { step, secrets } = filled
     const run = tools[step.tool_id ?? '']
-    if (!run) return { ok: false, code: 'refused', text: 'This tool is not connected.' }
+    if (!run) return { ok: false, code: 'refused', text: 'This tool isn’t connected.' }
     const signal = AbortSignal.timeout(TIMEOUT)
     try {
       return await run({
@@ -72,9 +72,9 @@ export function createMakeTestCall(ctx: Context, tools: Tools) {
         signal,
       })
     } catch (error) {
-      if (signal.aborted) return { ok: false, code: 'unreachable', text: 'No answer came in time.' }
+      if (signal.aborted) return { ok: false, code: 'unreachable', text: 'There was no response in time.' }
       ctx.log.error({ err: error, tool: step.tool_id }, 'a test call failed')
-      return { ok: false, code: 'unreachable', text: 'The call could not be made.' }
+      return { ok: false, code: 'unreachable', text: 'The call couldn’t be made.' }
     }
   }
 

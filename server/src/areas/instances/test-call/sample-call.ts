@@ -64,7 +64,7 @@ export function sampleCallOf(doc: FlowDoc, step: ToolStep, now: number): SampleC
 export function fillCall({ step: id, document, vars, now }: SampleCall): FilledCall | { problem: string } {
   const { doc } = parse(document)
   const step = doc.steps[id]
-  if (step?.type !== 'tool') return { problem: 'This step calls nothing.' }
+  if (step?.type !== 'tool') return { problem: 'This step doesn’t call anything.' }
   const compiled = compile(doc)
   if (!compiled.ok) return { problem: compiled.problems[0]?.text ?? 'This step can’t be run yet.' }
   const secrets = createSecretMarks()

@@ -37,7 +37,7 @@ export function failureText({ reason, message, cause }: EgressError, address: st
     case 'redirect_refused':
       return `${host} answered with a redirect that can’t be followed.`
     case 'too_many_redirects':
-      return `${host} redirected too often.`
+      return `${host} redirected too many times.`
     case 'too_large':
       return `The answer from ${host} is larger than 1 MB.`
     case 'url_refused':

@@ -66,12 +66,12 @@ function refusalOf(
   address: string,
 ): string | undefined {
   const missing = secrets.names().find((name) => !opened.some((one) => one.name === name))
-  if (missing !== undefined) return `There is no secret named “${missing}”. Add it, then retry.`
+  if (missing !== undefined) return `There’s no secret named “${missing}”. Add it, then retry.`
   if (opened.length === 0) return undefined
   const origin = ORIGIN.exec(written)?.[0] ?? ''
   if (secrets.replace(origin, () => '') !== origin) return 'A secret can’t be part of the host of an address.'
   const url = URL.parse(origin)
-  if (!url || url.host !== URL.parse(address)?.host) return 'The address is not valid.'
+  if (!url || url.host !== URL.parse(address)?.host) return 'The address isn’t valid.'
   const isAllowed = (host: string) => URL.parse(`${url.protocol}//${host}`)?.host === url.host
   const kept = opened.find(({ hosts }) => !hosts.some(isAllowed))
   return kept && `The secret “${kept.name}” can’t be sent to ${url.host}, only to ${kept.hosts.join(', ')}.`
@@ -121,7 +121,7 @@ export function createHttpRequest(egress: Egress, openSecrets: OpenSecrets): Run
     } catch (error) {
       if (opened.length === 0 || signal.aborted) throw error
       // What went wrong may speak of what was to be sent, and whoever catches it would log that.
-      return { ok: false, code: 'unreachable', text: 'The call could not be made.' }
+      return { ok: false, code: 'unreachable', text: 'The call couldn’t be made.' }
     }
   }
 }

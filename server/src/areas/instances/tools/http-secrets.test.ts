@@ -110,7 +110,7 @@ test.each<[string, string, Marked]>([
   const secrets = createSecretMarks()
   const parameters = { method: 'POST', ...marked(secrets.mark) }
   const result = await run({ ...CALL, parameters, secrets, signal: AbortSignal.timeout(5_000) })
-  const texts = ['A secret can’t be part of the host of an address.', 'The address is not valid.']
+  const texts = ['A secret can’t be part of the host of an address.', 'The address isn’t valid.']
   expect(result).toMatchObject({ ok: false, code: 'refused', text: expect.toBeOneOf(texts) })
 })
 
@@ -138,7 +138,7 @@ test('a redirect to another origin takes no header along', async () => {
 
 test('a secret that is not there stops the step, and is named', async () => {
   const result = await call((secret) => ({ url: origin, body: secret('gone') }))
-  expect(result).toEqual({ ok: false, code: 'refused', text: 'There is no secret named “gone”. Add it, then retry.' })
+  expect(result).toEqual({ ok: false, code: 'refused', text: 'There’s no secret named “gone”. Add it, then retry.' })
   expect(received).toEqual([])
 })
 

@@ -58,7 +58,7 @@ test('a mail that nobody took is refused', async () => {
   expect(await send(['a@example.test', 'b@example.test'])).toEqual({
     ok: false,
     code: 'refused',
-    text: 'The mail server does not take this message.',
+    text: 'The mail server rejected this message.',
   })
   expect(taken).toEqual([])
 })
@@ -68,7 +68,7 @@ test('a mail that one has and another does not take is no refusal: the next try 
   expect(await send(['a@example.test', 'b@example.test'])).toEqual({
     ok: false,
     code: 'unknown',
-    text: 'The mail server does not take this message for b@example.test. Others have it.',
+    text: 'The mail server rejected this message for b@example.test. The others received it.',
   })
   says = {}
   expect(await send(['a@example.test', 'b@example.test'])).toMatchObject({ ok: true })
@@ -81,7 +81,7 @@ test('a mail that one has is not tried again by itself when the server does not 
   expect(await send(['a@example.test', 'b@example.test'], { key: 'later' })).toEqual({
     ok: false,
     code: 'unknown',
-    text: 'The mail server could not be reached for b@example.test. Others have it.',
+    text: 'The mail server couldn’t be reached for b@example.test. The others received it.',
   })
 })
 

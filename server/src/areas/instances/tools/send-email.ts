@@ -64,10 +64,10 @@ export const createSendEmail =
         await mailer.send({ to: receiver, messageId: idOf(receiver), ...content })
       } catch (error) {
         const refused = isRefusal(error)
-        const text = refused ? 'The mail server does not take this message' : 'The mail server could not be reached'
+        const text = refused ? 'The mail server rejected this message' : 'The mail server couldn’t be reached'
         // Tried again by itself, those who have it would get it once more each time, and under the new key that follows
         // on a refusal as another message: somebody decides that.
-        if (sent > 0) return { ok: false, code: 'unknown', text: `${text} for ${receiver}. Others have it.` }
+        if (sent > 0) return { ok: false, code: 'unknown', text: `${text} for ${receiver}. The others received it.` }
         return { ok: false, code: refused ? 'refused' : 'unreachable', text: `${text}.` }
       }
     }

@@ -50,7 +50,7 @@ async function formFor(tx: ReadTx, memberId: string, task: LockedTask) {
 
 const refused = (problems: readonly (readonly [name: string, problem: string])[]) =>
   invalid(
-    'Some answers are missing or can’t be read',
+    'Some answers are missing or aren’t valid',
     problems.map(([name, problem]) => ({ path: `answers.${name}`, message: problem })),
   )
 

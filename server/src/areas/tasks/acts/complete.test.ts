@@ -113,7 +113,7 @@ describe('a reviewer', () => {
       const id = await task(spec)
       expect(await read(id, priya.client)).toMatchObject({
         can: { complete: false, claim: false },
-        blocked_by: 'You review this task: somebody else has to do it',
+        blocked_by: 'You’re the reviewer of this task. Someone else has to do it.',
       })
       expect(await verdict(complete(priya.client, id))).toBe('403 not_yours')
       expect(await verdict(priya.client(acts.claimTask, at(id)))).toBe('403 not_yours')

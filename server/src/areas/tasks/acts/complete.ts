@@ -87,7 +87,7 @@ export async function completeByPerson(tx: TenantTx, viewer: Viewer, taskId: str
   throw conflict(
     'not_manual',
     task.task_type === 'approval'
-      ? 'An approval is decided, not completed'
-      : 'This is done by itself: try it again, or override it',
+      ? 'Approvals can’t be completed. Decide it instead.'
+      : 'This step runs by itself. Retry or override it.',
   )
 }

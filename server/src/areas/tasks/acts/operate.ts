@@ -14,7 +14,7 @@ import { isOpen } from '../task-wire.ts'
 
 /** The run of a step that a task belongs to. */
 function addressOf({ instance_id, step, item }: LockedTask) {
-  if (step === null) throw conflict('is_query', 'A query is answered; the engine has no part in it')
+  if (step === null) throw conflict('is_query', 'A question can only be answered')
   return { instanceId: instance_id, step, ...(item >= 0 && { item }) }
 }
 

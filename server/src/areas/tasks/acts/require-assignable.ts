@@ -16,7 +16,7 @@ async function isInQueue({ db, tenantId }: ReadTx, viewer: Viewer, { team_id, ro
 export const alreadyAssigned = async (tx: ReadTx, memberId: string | null) =>
   conflict('claimed', `${await nameOf(tx, memberId)} has this task`)
 
-/** Theirs, or free for them to take; whoever comes second is told who has it. */
+/** Theirs, or free for them to take; the second person is told who has it. */
 export async function requireAssignable(tx: ReadTx, viewer: Viewer, task: LockedTask): Promise<void> {
   const assignment = assignmentOf(task, viewer, task.assigned_to === null && (await isInQueue(tx, viewer, task)))
   if (assignment === 'taken') throw await alreadyAssigned(tx, task.assigned_to)

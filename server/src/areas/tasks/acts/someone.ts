@@ -6,7 +6,7 @@ import { type VisibilityScope, visibleTo } from '../../workflows/workflows.publi
 import { findMember, findSomeone } from '../list/people.queries.ts'
 
 const notVisible = (name: string) =>
-  new AppError(422, 'not_visible', `${name} may not see this workflow: let them see it first`)
+  new AppError(422, 'not_visible', `${name} can’t see this workflow. Give them access first.`)
 
 /** Nobody outside a workflow gets a part in its work. */
 export async function requireMaySee(

@@ -93,12 +93,12 @@ function asksOthers(row: TaskListRow, seats: readonly SeatRow[], { memberId }: V
 function blockedBy(row: TaskListRow, viewer: Viewer, blocking: Queries, people: People): string | null {
   if (row.status !== 'pending' && row.status !== 'in_progress') return null
   const [query] = blocking
-  if (query) return `Waiting for an answer from ${personOf(people, query.assigned_to)?.name ?? 'somebody'}`
+  if (query) return `Waiting for an answer from ${personOf(people, query.assigned_to)?.name ?? 'someone'}`
   if (row.task_type !== 'manual') return null
   const assignment = assignmentOf(row, viewer, row.in_queue)
-  if (assignment === 'taken') return `${row.assignee?.name ?? 'Somebody'} has this task`
+  if (assignment === 'taken') return `${row.assignee?.name ?? 'Someone'} has this task`
   if (assignment === 'reviewed') return REVIEWED_BY_YOU
-  return assignment === 'queued' ? `Waits in the queue of ${row.queue_name ?? 'others'}` : null
+  return assignment === 'queued' ? `Waiting in the queue of ${row.queue_name ?? 'others'}` : null
 }
 
 const ticketOf = (step: string, { round, item }: TaskListRow) => ({ step, round, ...(item >= 0 && { item }) })

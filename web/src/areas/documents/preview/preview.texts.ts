@@ -73,7 +73,7 @@ export const texts = catalogue({
   quarantinedHint: 'No one can open it until the check is done. It appears here when it’s ready.',
   infected: 'This file contains malware',
   infectedHint: 'Its content was removed, and no one can open it.',
-  unchecked: 'This file could not be checked',
+  unchecked: 'This file couldn’t be checked',
   uncheckedHint: 'No one can open it.',
   tooLarge: 'This file is too large to show here',
   damagedPicture: 'This picture is damaged and can’t be shown',

@@ -116,7 +116,7 @@ export const texts = catalogue({
   people: 'People',
   owner: 'Started by',
   takingPart: 'Waiting for',
-  nobodyAsked: 'Nobody',
+  nobodyAsked: 'No one',
   related: 'Related instances',
   parent: 'Part of',
   children: 'Started from here',

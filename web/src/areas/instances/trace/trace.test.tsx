@@ -113,7 +113,7 @@ test('filters ask the server; a page that is empty but not the last leads to the
     [second]: page([turn(16, '2026-11-12T09:13:38Z', failure)]),
   })
   fireEvent.click(await view.findByRole('radio', { name: 'People' }))
-  expect(await view.findByText('Nobody has done anything yet')).toBeTruthy()
+  expect(await view.findByText('No one has done anything yet')).toBeTruthy()
   fireEvent.click(view.getByRole('radio', { name: 'Errors 1' }))
   expect(await view.findByRole('button', { name: 'Turn 16, details' })).toBeTruthy()
 })

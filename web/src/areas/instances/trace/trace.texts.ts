@@ -19,7 +19,7 @@ export const texts = catalogue({
   exportFailed: 'The trace was not exported. Try again.',
   none: {
     all: 'Nothing has happened yet',
-    people: 'Nobody has done anything yet',
+    people: 'No one has done anything yet',
     automations: 'No automation has run yet',
     errors: 'Nothing went wrong',
   },

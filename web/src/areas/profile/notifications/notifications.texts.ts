@@ -38,7 +38,7 @@ export const texts = catalogue({
     queue: ['Task in your queues', 'Until someone claims it'],
     question: ['Question for you', 'A query in an instance'],
     reminder: ['Reminders and overdue tasks', 'At most one a day per task'],
-    failed: ['Failed step you own', 'Retry it or complete it by hand'],
+    failed: ['Failed step you own', 'Retry it or complete it manually'],
     mention: ['Mention', 'Someone mentions you in a comment'],
     activity: ['Comments and decisions on your work', 'Work you’re part of or requested'],
     followed: ['Updates on what you follow', 'Instances and workflows; see below'],

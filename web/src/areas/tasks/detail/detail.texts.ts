@@ -50,7 +50,7 @@ export const texts = catalogue({
   completedOn: 'Completed',
   completedBy: 'Completed by',
   askedBy: 'Asked by',
-  nobody: 'Nobody',
+  nobody: 'No one',
   noDue: 'None',
   description: 'Description',
   comments: 'Comments',

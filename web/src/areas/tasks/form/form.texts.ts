@@ -5,7 +5,7 @@ export const formTexts = catalogue({
   choose: 'Choose one',
   noChoice: 'No choice',
   findPerson: 'Find a person',
-  nobody: 'Nobody',
+  nobody: 'No one',
   /** What is wrong with an answer. */
   problems: {
     required: 'Enter an answer.',

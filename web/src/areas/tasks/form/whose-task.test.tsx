@@ -23,7 +23,7 @@ describe('whose it is', () => {
     expect(screen.queryByRole('button', { name: spec.complete })).toBeNull()
   })
 
-  test('a task from a queue is claimed; whoever comes second is told who has it', async () => {
+  test('a task from a queue is claimed; the second person is told who has it', async () => {
     const queue = { kind: 'team' as const, id: maya.id, name: 'Finance' }
     const task = whole(row(1, 'Company details', { assignee: null, queue }), { claim: true }, { fields })
     const { toasts } = openTask(task, {

@@ -174,7 +174,7 @@ const drafted = {
   drafter: 'rules',
   reading: [
     { quote: 'Someone asks', step: 'ask', text: 'Step 1, asked of the starter' },
-    { quote: 'as usual', text: 'Not understood, left out' },
+    { quote: 'as usual', text: 'Not understood, so left out' },
   ],
 }
 
@@ -186,7 +186,7 @@ test('the drafter says what it is, what it read and what it left out, and create
   type(texts.copilot.what, 'Someone asks as usual.')
   press(texts.copilot.draft)
   expect(await panel.findByText('Step 1, asked of the starter')).toBeTruthy()
-  expect(panel.getByText('Not understood, left out')).toBeTruthy()
+  expect(panel.getByText('Not understood, so left out')).toBeTruthy()
   expect(view.server.sent(COPILOT)).toEqual([{ query: 'Someone asks as usual.' }])
   expect(view.server.sent(CREATE)).toEqual([])
   go(texts.modes.form)
@@ -199,7 +199,7 @@ test('what the drafter is unsure of is a warning on its step, and then nothing s
   const assignee = { starter: true }
   const steps = { ask: { ...drafted.steps.ask, assignee }, order: { ...drafted.steps.order, assignee } }
   const sure = { ...drafted, steps }
-  const text = 'Step 2, role Member: nobody here is called “Legal”'
+  const text = 'Step 2, role Member: no one here is named “Legal”'
   const unsure = { ...sure, reading: [{ quote: 'Legal orders it', step: 'order', text, unsure: true }] }
   const { view, panel, type, press } = await openPanel('&mode=copilot', { [COPILOT]: { body: sure } })
   type(texts.copilot.what, 'Someone asks.')

@@ -49,7 +49,7 @@ const button = (name: RegExp | string) => screen.getByRole('button', { name })
 test('errors come before warnings, each with its step, its place and its reason', () => {
   const { items } = open()
   expect(items().map((item) => item?.textContent)).toEqual(['2 Step sizeBranch 1', '3 Step board', '1 Step enter'])
-  expect(screen.getByText('Nothing sets a variable "amout".')).toBeDefined()
+  expect(screen.getByText('No step sets the variable "amout".')).toBeDefined()
   expect(screen.getByText('2 issues to fix before it can run.')).toBeDefined()
 })
 
@@ -76,9 +76,9 @@ test('a repair mends, and the focus goes to the issue that took the place', () =
 test('what needs no choice is repaired at once', () => {
   open()
   fireEvent.click(button('Repair 1 safe issue'))
-  expect(screen.queryByText(/^Nobody is named/)).toBeNull()
+  expect(screen.queryByText(/^No one is assigned/)).toBeNull()
   expect(screen.queryByRole('button', { name: /safe/ })).toBeNull()
-  expect(screen.getByText(/must approve, but only/)).toBeDefined()
+  expect(screen.getByText(/must approve, but there are only/)).toBeDefined()
 })
 
 test('only errors or only warnings can be shown', () => {

@@ -101,7 +101,7 @@ describe('a workflow as JSON', () => {
   test('says what is wrong with the document at its place, with the repair as a button', async () => {
     const { text, write } = open()
     write('"b"', '"gone"')
-    const said = await screen.findByText(/^Line \d+, column \d+: There is no step "gone"/, {}, SOON)
+    const said = await screen.findByText(/^Line \d+, column \d+: There’s no step "gone"/, {}, SOON)
     const [, line = '0'] = /Line (\d+)/.exec(said.textContent ?? '') ?? []
     expect(text().split('\n')[Number(line) - 1]).toContain('"gone"')
     fireEvent.click(screen.getByText('Remove'))
@@ -111,7 +111,7 @@ describe('a workflow as JSON', () => {
   test('names a key that cannot be taken over', async () => {
     const { write } = open()
     write('"prefix"', '"colour": "red",\n  "prefix"')
-    expect(await screen.findByText('Line 3, column 13: There is no "colour" here.', {}, SOON)).toBeTruthy()
+    expect(await screen.findByText('Line 3, column 13: There’s no "colour" here.', {}, SOON)).toBeTruthy()
   })
 
   test('takes in what others change, and keeps the cursor and what is half written', () => {

@@ -24,7 +24,7 @@ export const jsonTexts = catalogue({
   problems: (errors: number, warnings: number) =>
     [errors > 0 && counted(errors, 'error'), warnings > 0 && counted(warnings, 'warning')].filter(Boolean).join(', '),
   noProblems: 'No problems',
-  notObject: 'A workflow is an object. Start with {.',
+  notObject: 'A workflow must be an object. Start with {.',
   leadsBack: (n: number) => `${n}, leads back`,
   required: 'required',
   fault: {

@@ -193,7 +193,7 @@ describe('versions of one document', () => {
   })
 })
 
-test('what could not be checked still has its file, to be sent again', async () => {
+test('what couldn’t be checked still has its file, to be sent again', async () => {
   const { engine, become } = await scriptedBrowser().open()
   const file = small('a.txt')
   engine.add([{ file }], DOCUMENT)

@@ -58,7 +58,7 @@ const Retry = ({ name, onPress }: { name: string; onPress: () => void }) => (
   </Button>
 )
 
-/** What could not be checked is not kept: its document gets the file once more, as the next version. */
+/** What couldn’t be checked is not kept: its document gets the file once more, as the next version. */
 function SendAgain({ upload: { key, name, target, document, file } }: { upload: Upload }) {
   if (!document || !file || target.kind !== 'document') return null
   const send = () => {

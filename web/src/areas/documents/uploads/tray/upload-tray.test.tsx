@@ -89,7 +89,11 @@ test.each([
     'Quarantined: Eicar-Test-Signature was found in it. No one can open it.',
   ],
   ['failed', {}, 'Failed to upload file. Please try again.'],
-  ['failed', { problem: 'The workspace is out of space for this file' }, 'The workspace is out of space for this file'],
+  [
+    'failed',
+    { problem: 'The workspace doesn’t have enough space for this file' },
+    'The workspace doesn’t have enough space for this file',
+  ],
   ['refused', {}, 'This file is larger than the limit of 1 GB.'],
   ['unchecked', { problem: 'The file was lost.' }, 'The file was lost. No one can open it.'],
   ['checking', { arrivedAt: Date.now() + 60_000 }, 'Uploaded. Others can see it after the virus check.'],
@@ -141,7 +145,7 @@ test('each state offers what can be done about it', async () => {
   expect(engine.clear).toHaveBeenCalledWith('d.zip')
 })
 
-test('what could not be checked is uploaded again, as the next version of its document', async () => {
+test('what couldn’t be checked is uploaded again, as the next version of its document', async () => {
   const file = new File(['x'], 'a.zip')
   const unchecked = { document: document(1, null), file, target: { kind: 'document', label: 'Here' } } as const
   const { press, server } = await open(upload('a.zip', 'unchecked', unchecked))

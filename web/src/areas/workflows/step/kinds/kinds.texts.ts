@@ -100,7 +100,7 @@ export const texts = catalogue({
     selfOff: (steps: readonly number[]) =>
       steps.length === 0
         ? 'Off: the starter can’t vote'
-        : `Off: the starter and whoever filled in step ${steps.join(', ')} can’t vote`,
+        : `Off: the starter and anyone who filled in step ${steps.join(', ')} can’t vote`,
     selfOn: 'On: the starter and those who filled in the forms can vote',
     not: 'If not approved',
     usualHint: 'Goes to the nearest earlier form. Answers are kept.',

@@ -72,7 +72,7 @@ function Finder({ step, atOnce, onDone }: FinderProps) {
   const queries = useQueryClient()
   const [typed, setTyped] = useState('')
   const { data = [] } = useQuery(workflowChoicesQuery(useDeferredValue(typed.trim())))
-  // A workflow cannot start itself.
+  // A workflow can’t start itself.
   const found = data.filter(({ id }) => id !== doc.id)
   const pick = async (id: string) => {
     const card = found.find((one) => one.id === id)

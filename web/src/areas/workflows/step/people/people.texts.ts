@@ -8,7 +8,7 @@ export const texts = catalogue({
   variableHint: 'From a variable',
   byExpression: 'By expression',
   byExpressionHint: 'A person or a list of people',
-  nobody: 'Nobody',
+  nobody: 'No one',
   find: 'Find people, teams, roles',
   expression: (label: string) => `${label}: expression`,
   team: (name: string) => `Team ${name}`,
