@@ -69,7 +69,10 @@ export interface WordPlace extends Place {
   isWanted: boolean
 }
 
-/** By the words that match: every row of the range is looked at once, and says whether it is one that is wanted. */
+/**
+ * By the words that match: every row of the range is looked at once, and says whether it is one that is wanted. A response
+ * is looked up for each word: `exists` may be answered by reading all of the tenant's once.
+ */
 export async function scanWords(
   db: Db,
   tenantId: string,
@@ -87,7 +90,8 @@ export async function scanWords(
         and word_key < ${word + LAST}
       order by word_key, submission_id limit ${limit})
     select w.word_key as key, w.submission_id as id,
-      exists (select from form_submissions s where s.tenant_id = ${tenantId} and s.id = w.submission_id ${within(wanted)})
+      coalesce((select true from form_submissions s
+        where s.tenant_id = ${tenantId} and s.id = w.submission_id ${within(wanted)} limit 1), false)
       and not exists (select from submission_words o where o.tenant_id = ${tenantId} and o.submission_id = w.submission_id
         and o.word_key >= ${word} and o.word_key < w.word_key) as "isWanted"
     from scanned w order by w.word_key, w.submission_id`.execute(db)
