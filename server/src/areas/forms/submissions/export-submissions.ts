@@ -9,7 +9,7 @@ import { readTenant } from '../../../core/db/in-tenant.ts'
 import type { ActingMember } from '../../../core/http/viewer.ts'
 import type { ListExport } from '../../exports/exports.public.ts'
 import { requireVisibleForm } from '../opened.ts'
-import { columnsWire, submissionsPage } from './submission-list.service.ts'
+import { columnsWire, submissionRows } from './submission-list.service.ts'
 import { countSubmissionRows } from './submissions.queries.ts'
 
 type Row = Made<typeof listSubmissions>['data'][number]
@@ -58,6 +58,6 @@ export const submissionExport: ListExport<SubmissionExportFilter, Row> = {
       // A search reads few rows, or so many that a job is right for it.
       return countSubmissionRows(tx.db, tx.tenantId, form, wanted, most + 1)
     }),
-  page: (ctx, viewer, { form, ...asked }, at) => submissionsPage(ctx, viewer, form, { ...asked, ...at }),
+  page: (ctx, viewer, { form, ...asked }, at) => submissionRows(ctx, viewer, form, { ...asked, ...at }),
   cellsOf,
 }
