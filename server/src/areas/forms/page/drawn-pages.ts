@@ -5,6 +5,7 @@ import type { TenantId } from '@throughline/contracts/ids'
 import type { Context } from '../../../core/context.ts'
 import { findPublicTenant } from '../../../core/db/in-public.ts'
 import { readTenant, readTenantOnce } from '../../../core/db/in-tenant.ts'
+import { createSharedReads } from '../../../core/shared-reads.ts'
 import { closedOf } from '../closed.ts'
 import { findPublicVersion } from '../public-version.ts'
 import { submissionCounts } from '../submission-count.ts'
@@ -68,6 +69,12 @@ export function createDrawnPages(ctx: Context, assets: PageAssets | undefined): 
     return { head, closed: closedNow(head, counts?.get(formId) ?? 0) }
   }
 
+  const headAt = createSharedReads(async (formId) => {
+    const tenantId = await findPublicTenant(ctx, 'form', formId)
+    const found = tenantId && (await headOf(tenantId, formId))
+    return found && { tenantId, ...found }
+  })
+
   async function readIn(
     tenantId: TenantId,
     formId: string,
@@ -97,17 +104,16 @@ export function createDrawnPages(ctx: Context, assets: PageAssets | undefined): 
 
   return {
     async find(formId) {
-      const tenantId = await findPublicTenant(ctx, 'form', formId)
-      const found = tenantId && (await headOf(tenantId, formId))
+      const found = await headAt(formId)
       if (!found) return undefined
+      const { tenantId } = found
       const { hash, number, organisation, max_files, max_megabytes } = found.head
       const key = JSON.stringify([formId, hash, number, organisation, max_files, max_megabytes, found.closed])
       return await (pages.get(key) ?? remember(key, draw(tenantId, formId, found.closed)))
     },
     async read(formId) {
-      const tenantId = await findPublicTenant(ctx, 'form', formId)
-      const found = tenantId && (await headOf(tenantId, formId))
-      return found && (await readIn(tenantId, formId, found.closed))
+      const found = await headAt(formId)
+      return found && (await readIn(found.tenantId, formId, found.closed))
     },
   }
 }
