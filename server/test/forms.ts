@@ -39,7 +39,7 @@ export const contentOf = (title: string, elements: FormElement[] = INTAKE_ELEMEN
 })
 
 /** Published, as far as answering it goes, without the people who build it. */
-export const makeForm = (ctx: Context, { tenantId }: Tenant, spec: FormSpec = {}): Promise<FormId> =>
+export const makeForm = (ctx: Context, { tenantId }: Pick<Tenant, 'tenantId'>, spec: FormSpec = {}): Promise<FormId> =>
   inTenant(ctx, { tenantId }, async ({ db }) => {
     const title = unique('Intake')
     const { id } = await db

@@ -1,20 +1,23 @@
 import type { Admin, Crew } from './crew.ts'
 
 /** Filled as a whole, then indexed as a whole: many times faster than row by row. */
-const LARGE = ['instances', 'instance_people', 'tasks', 'task_people', 'step_runs', 'documents', 'document_versions']
+const LARGE = [
+  ...['instances', 'instance_people', 'tasks', 'task_people', 'step_runs', 'documents', 'document_versions'],
+  ...['form_submissions', 'submission_starts', 'submission_words'],
+]
 
 interface Index {
   name: string
   made: string
 }
 
-/** All but primary keys, of the parents; their partitions' follow them. */
+/** All but those of constraints, of the parents; their partitions' follow them. */
 const indexesOf = (admin: Admin): Promise<Index[]> =>
   admin
     .query<Index>(
       `select c.relname as name, replace(pg_get_indexdef(i.indexrelid), ' ON ONLY ', ' ON ') as made
        from pg_index i join pg_class c on c.oid = i.indexrelid join pg_class t on t.oid = i.indrelid
-       where t.relname = any ($1) and not i.indisprimary order by c.relname`,
+       where t.relname = any ($1) and not exists (select from pg_constraint k where k.conindid = i.indexrelid) order by c.relname`,
       [LARGE],
     )
     .then(({ rows }) => rows)

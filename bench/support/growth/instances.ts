@@ -4,13 +4,15 @@ import { LIMITED, OPEN } from './world.ts'
 
 const PER_SLICE = 60_000
 
-export async function loadInstances({ each }: Crew, instances: number): Promise<void> {
-  const slices = Array.from({ length: Math.ceil(instances / PER_SLICE) }, (_, n) => [
+/** First and last of each. */
+export const slicesOf = (rows: number): number[][] =>
+  Array.from({ length: Math.ceil(rows / PER_SLICE) }, (_, n) => [
     n * PER_SLICE + 1,
-    Math.min((n + 1) * PER_SLICE, instances),
+    Math.min((n + 1) * PER_SLICE, rows),
   ])
-  await each(slices, (client, bounds) => client.query(INSTANCES, [...bounds, instances, LIMITED, OPEN]))
-}
+
+export const loadInstances = ({ each }: Crew, instances: number): Promise<void> =>
+  each(slicesOf(instances), (client, bounds) => client.query(INSTANCES, [...bounds, instances, LIMITED, OPEN]))
 
 const PARTS = 4
 

@@ -1,10 +1,13 @@
 /** A number below `most`; the same key and `which` always draw the same. */
-const byNumber = (which: number, most: number | string) =>
+export const byNumber = (which: number, most: number | string) =>
   `((hashint8extended(n, ${which}) & 2147483647) % ${most})::int`
 const byTask = (which: number, most: number | string) =>
   `((uuid_hash_extended(i.instance_id, ${which} + 64 * i.round) & 2147483647) % ${most})::int`
 
 const TWO_YEARS = 730 * 86_400
+
+/** How long before now row n of $3 is: over two years, the newest last. */
+export const sinceTwoYears = `-($3 - n) * make_interval(secs => ${TWO_YEARS}.0 / $3)`
 
 /**
  * Instances $1 to $2 of $3, over two years, the newest last: a fifth of them in the large tenant, most of which are over. A
@@ -24,7 +27,7 @@ export const INSTANCES = `
     b.at, case when s.status <> 'pending' then b.at end,
     case when s.status in ('completed', 'cancelled') then b.at + (1 + ${byNumber(8, 200)}) * interval '1 hour' end
   from generate_series($1::bigint, $2::bigint) n
-  cross join lateral (select -($3 - n) * make_interval(secs => ${TWO_YEARS}.0 / $3) as back) c
+  cross join lateral (select ${sinceTwoYears} as back) c
   cross join lateral (select now() + c.back as at) b
   join growth.places p on p.place = case when n % 5 = 0 then 0 else 1 + n % 199 end
   cross join lateral (select case
