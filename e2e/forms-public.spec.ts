@@ -1,32 +1,12 @@
 import type { FormElement } from '@throughline/contracts/form-content'
 import { FAILED_CALL } from './support/faults.ts'
 import { publishedForm } from './support/forms.ts'
+import { INTAKE, PHONE } from './support/intake-form.ts'
 import { look } from './support/look.ts'
+import { origins } from './support/settings.ts'
 import { expect, test } from './support/test.ts'
 
 const BUDGET = 60_000
-
-const INTAKE: FormElement[] = [
-  { id: 'h-1', type: 'mainHeading', content: 'New client intake' },
-  { id: 'txt-1', type: 'textbox', label: 'Legal name', required: true },
-  { id: 'num-1', type: 'number', label: 'People on payroll', min: 1, helpText: 'As of today, across all sites' },
-  { id: 'pg-1', type: 'page', title: 'What you need' },
-  { id: 'chk-1', type: 'checkbox', label: 'Services', required: true, options: ['Bookkeeping', 'Payroll'] },
-  {
-    id: 'rad-1',
-    type: 'radio',
-    label: 'How often do you pay wages?',
-    required: true,
-    options: ['Weekly', 'Monthly'],
-    show_if: '"Payroll" in vars.chk_1',
-  },
-  { id: 'pg-2', type: 'page', title: 'Documents and contact' },
-  { id: 'att-1', type: 'attachment', label: 'Certificate', multiple: true, maxFileSize: 20, required: true },
-  { id: 'eml-1', type: 'email', label: 'Email', required: true },
-]
-
-/** Without the header of the others: the store refuses what asks before it sends one. */
-const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true, extraHTTPHeaders: {} }
 
 test('A form is filled in on a phone, page by page, with a question that appears and files, and sent once', async ({
   openBrowser,
@@ -99,11 +79,14 @@ test('A first visit to a form is light, with the font, and comes from nowhere el
   network.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => sizes.set(requestId, encodedDataLength))
   const addresses: string[] = []
   page.on('request', (request) => addresses.push(request.url()))
+  const cookies: (string | null)[] = []
+  page.on('response', async (response) => cookies.push(await response.headerValue('set-cookie')))
   await page.goto(path, { waitUntil: 'networkidle' })
   await expect(page.getByText('Page 1 of 3')).toBeVisible()
   const bytes = [...sizes.values()].reduce((sum, size) => sum + size, 0)
   test.info().annotations.push({ type: 'first visit', description: `${bytes} bytes in all` })
-  expect(addresses.map((url) => new URL(url).pathname).filter((one) => !one.startsWith('/public/'))).toEqual([])
+  expect(addresses.filter((url) => !url.startsWith(`${origins.app}/public/`))).toEqual([])
+  expect(cookies.filter((one) => one !== null)).toEqual([])
   expect(bytes).toBeGreaterThan(20_000)
   expect(bytes).toBeLessThanOrEqual(BUDGET)
 })
