@@ -86,6 +86,45 @@ describe('a mail', () => {
     expect(await marksOf(nina)).toEqual(['sent'])
   })
 
+  test('names the person who asked, although somebody else has commented since', async () => {
+    const [nina, ivo] = [await hire('nina', 'Nina Castell'), await hire('ivo', 'Ivo Brandt')]
+    await ask(nina, 'Which ledger?')
+    const [message] = await messagesOf(nina)
+    const query = message?.metadata.entities.find(({ entityType }) => entityType === 'task')
+    await ivo.client(addTaskComment, { ...at(query?.entityId ?? ''), body: { content: 'The blue one?' } })
+    expect(await messagesOf(nina)).toMatchObject([{ type: 'question_asked', sender: { name: maya.user.name } }])
+    await look(later(3))
+    expect(await mailsOf(nina)).toMatchObject([{ type: 'question_asked', sender: maya.user.name }])
+  })
+
+  test('of a mention goes out although the task comes to a queue of theirs, which mails nothing', async () => {
+    const nina = await hire('nina', 'Nina Castell')
+    const id = await task({ assignedTo: maya.id })
+    await maya.client(addTaskComment, { ...at(id), body: { content: `Soon yours, @[Nina Castell](${nina.id})` } })
+    await api.database.admin(async (admin) => {
+      await admin.query('delete from task_people where task_id = $1', [id])
+      await admin.query('update tasks set assigned_to = null, team_id = $2 where id = $1', [id, ours.teamId])
+    })
+    await inTenant(worker, { tenantId: ours.tenantId }, async (tx) =>
+      tx.emit({ type: 'task.opened', kind: 'task', id }),
+    )
+    expect(await messagesOf(nina)).toMatchObject([{ type: 'task_queued', news_count: 2 }])
+    await look(later(3))
+    expect(await mailsOf(nina)).toMatchObject([{ type: 'mentioned', sender: maya.user.name }])
+  })
+
+  test('of a comment names the person who wrote it, beside what somebody else asks for', async () => {
+    const [nina, ivo] = [await hire('nina', 'Nina Castell'), await hire('ivo', 'Ivo Brandt')]
+    await ask(nina, 'Which ledger?')
+    await look(later(3))
+    const [message] = await messagesOf(nina)
+    const query = message?.metadata.entities.find(({ entityType }) => entityType === 'task')
+    const content = `The blue one, @[Nina Castell](${nina.id})?`
+    await ivo.client(addTaskComment, { ...at(query?.entityId ?? ''), body: { content } })
+    await look(later(6))
+    expect((await mailsOf(nina)).at(-1)).toMatchObject({ type: 'mentioned', sender: 'Ivo Brandt' })
+  })
+
   test('is not sent if the message was read first, or the work is done', async () => {
     const nina = await hire('nina', 'Nina Castell')
     await ask(nina, 'Which ledger?')

@@ -8,6 +8,7 @@ import type { Scope, TenantTx } from '../../../core/db/tenant-tx.ts'
 import { tenantKey } from '../../../core/keys/tenant-key.ts'
 import { messageIdOf } from '../../../core/mail/message-id.ts'
 import { queueMail } from '../../../core/mail/queue-mail.ts'
+import { peopleOf } from '../../instances/instances.public.ts'
 import { findMessages, type MessageRow } from '../messages/message-rows.queries.ts'
 import { asksForSomething, type MessageWire, messagesOnWire } from '../messages/message-wire.ts'
 import {
@@ -55,12 +56,20 @@ async function mailedOf(mailing: Mailing, ids: readonly string[]): Promise<Maile
   }
   const wires = await messagesOnWire(tx, viewer, rows)
   const unmailed = await unmailedNews(tx.db, owner(mailing), ids)
+  const people = await peopleOf(
+    tx,
+    unmailed.map(({ sender_id }) => sender_id),
+  )
   return rows.flatMap((row, index) => {
     const wire = wires[index]
     if (!wire) return []
     const news = unmailed.filter(({ message_id }) => message_id === row.id)
     const lead = news.find(({ type }) => asksForSomething(z.parse(MessageType, type))) ?? news[0]
-    return { row, wire, type: lead ? z.parse(MessageType, lead.type) : wire.type, lead, news }
+    if (!lead) return { row, wire, type: wire.type, lead, news }
+    // Of the piece that is mailed: the message may have been sent by somebody else.
+    const sender = lead.sender_id ? people.get(lead.sender_id) : undefined
+    const shown = { ...wire, sender: sender ? { id: sender.id, name: sender.name, avatar: sender.photo } : null }
+    return { row, wire: shown, type: z.parse(MessageType, lead.type), lead, news }
   })
 }
 
