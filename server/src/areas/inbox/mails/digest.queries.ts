@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../../core/db/bound-kysely.ts'
 import type { Owner } from '../messages/message-rows.queries.ts'
 
@@ -52,13 +52,20 @@ export async function digestNews(db: Db, { tenantId, memberId }: Owner): Promise
 
 const LATEST_INSTANCES = 300
 
-/** Of the latest instances that a person has a part in: those that they started and that still run, newest first. */
-export async function startedBy(db: Db, { tenantId, memberId }: Owner, most: number) {
+/**
+ * Of the latest instances that a person has a part in: those that they started, that still run and that they may see,
+ * newest first.
+ */
+export async function startedBy(
+  db: Db,
+  { tenantId, memberId }: Owner,
+  { visible, most }: { visible: RawBuilder<boolean>; most: number },
+) {
   const { rows } = await sql<{ id: string; name: string }>`select i.id, i.name from (
       select instance_id from instance_people where tenant_id = ${tenantId} and member_id = ${memberId}
       order by instance_id desc limit ${LATEST_INSTANCES}) p
     join instances i on i.tenant_id = ${tenantId} and i.id = p.instance_id
-    where i.started_by = ${memberId} and i.status = 'in_progress' and i.deleted_at is null
+    where i.started_by = ${memberId} and i.status = 'in_progress' and i.deleted_at is null and ${visible}
     order by i.id desc limit ${most}`.execute(db)
   return rows
 }

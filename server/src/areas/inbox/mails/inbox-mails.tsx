@@ -79,13 +79,16 @@ export function WaitingMail({ organization, count, link, settings }: Extract<Inb
 
 const count = (updates: InboxDigest['updates']) => updates.reduce((sum, { lines }) => sum + lines.length, 0)
 
-export const digestSubject = ({ needs_you, updates }: InboxDigest) => t.digest.subject(needs_you.length, count(updates))
+const asking = ({ needs_you, needs_you_count }: InboxDigest) => needs_you_count ?? needs_you.length
 
-function DigestLists({ needs_you, waiting_on, updates, link }: InboxDigest) {
+export const digestSubject = (digest: InboxDigest) => t.digest.subject(asking(digest), count(digest.updates))
+
+function DigestLists(digest: InboxDigest) {
+  const { needs_you, waiting_on, updates, link } = digest
   return (
     <>
       {needs_you.length > 0 && (
-        <MailSection title={t.digest.needsYou} count={needs_you.length}>
+        <MailSection title={t.digest.needsYou} count={asking(digest)}>
           {needs_you.map((message) => (
             <MessageItem key={message.link} message={message} />
           ))}
@@ -111,13 +114,13 @@ function DigestLists({ needs_you, waiting_on, updates, link }: InboxDigest) {
 }
 
 export function DigestMail(digest: InboxDigest) {
-  const { organization, day, greeting, name, needs_you, names, link, settings, turn_off } = digest
+  const { organization, day, greeting, name, names, link, settings, turn_off } = digest
   return (
     <MailLayout
       preview={digestSubject(digest)}
       brand={organization}
       eyebrow={day}
-      heading={t.digest.heading(greeting, name, needs_you.length)}
+      heading={t.digest.heading(greeting, name, asking(digest))}
       foot={
         <>
           <MailNote>

@@ -53,6 +53,8 @@ export const InboxMail = z.discriminatedUnion('kind', [
     greeting: z.enum(['morning', 'afternoon', 'evening']),
     name: line,
     needs_you: z.array(ListedMessage),
+    /** Where more need the person than are listed: how many they are. */
+    needs_you_count: z.optional(z.number()),
     /** What they started and somebody else has to go on with. */
     waiting_on: z._default(z.array(z.object({ title: line, note: line })), []),
     updates: z.array(z.object({ workflow: line, lines: z.array(z.object({ type: MessageType, title: line })) })),

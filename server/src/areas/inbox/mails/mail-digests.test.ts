@@ -2,6 +2,7 @@ import { addTaskComment } from '@throughline/contracts/comments'
 import { countMessages } from '@throughline/contracts/inbox'
 import { getNotificationSettings } from '@throughline/contracts/notification-settings'
 import * as acts from '@throughline/contracts/task-acts'
+import { setWorkflowAccess } from '@throughline/contracts/workflows'
 import { parse } from '@throughline/flow/compile'
 import { expect, test } from 'vitest'
 import * as z from 'zod/mini'
@@ -11,12 +12,13 @@ import { queuedContents } from '../../../../test/queued-mails.ts'
 import { makeWorkflow, startedInstance } from '../../../../test/running-world.ts'
 import { createTaskWorld } from '../../../../test/task-world.ts'
 import { workerContext } from '../../../../test/worker-context.ts'
+import { inTenant } from '../../../core/db/in-tenant.ts'
 import { InboxMail } from './mail-content.ts'
 import { digestOnce } from './mail-digests.ts'
 import { withInboxMails } from './render-inbox-mail.ts'
 
 const api = await sharedApi()
-const { task, hire, at, maya, ours } = await createTaskWorld(api)
+const { actors, task, hire, at, maya, ours } = await createTaskWorld(api)
 const worker = workerContext(api.ctx)
 
 type Someone = Awaited<ReturnType<typeof hire>>
@@ -77,6 +79,42 @@ test('a digest says what the person started and others have to go on with', asyn
   const { text, html } = await render(digest)
   for (const part of [text, html]) expect(part).toContain('Harbor Street 4')
   expect(text).toContain('You’re waiting on 1')
+})
+
+test('a digest is silent about what the person started and may not see any more', async () => {
+  const nina = await hire('nina', 'Nina Castell')
+  const steps = [form('sign', [], { name: 'Sign the lease', assignee: { person: maya.id } })]
+  const workflow = await makeWorkflow(api.ctx, ours, parse({ name: 'Lease', prefix: 'LSH', steps }).doc)
+  await startedInstance(api.ctx, ours.tenantId, workflow, { startedBy: nina.id, name: 'Harbor Street 4' })
+  await comment(nina)
+  await look(0)
+  await actors.owner.client(setWorkflowAccess, {
+    params: { workflowId: workflow },
+    body: { visibility: 'limited', team_ids: [], member_ids: [ours.ownerId] },
+  })
+  await look(8)
+  const [digest] = await digestsOf(nina)
+  expect(digest?.waiting_on).toEqual([])
+})
+
+test('a digest counts all that needs the person, also what it has no room to list', async () => {
+  const nina = await hire('nina', 'Nina Castell')
+  for (let n = 0; n < 52; n++) {
+    const id = await task({ assignedTo: nina.id })
+    await inTenant(api.ctx, { tenantId: ours.tenantId }, async (tx) =>
+      tx.emit({ type: 'task.opened', kind: 'task', id }),
+    )
+  }
+  await comment(nina)
+  await look(0)
+  await look(8)
+  const [digest] = await digestsOf(nina)
+  if (!digest) throw new Error('no digest was sent')
+  const { data } = await nina.client(countMessages)
+  const { subject, text } = await render(digest)
+  expect(subject).toBe(`${data.needs_you} need you, 1 other update`)
+  expect(text).toContain(`${data.needs_you} things need you.`)
+  expect(text).toContain(`Needs you ${data.needs_you}`)
 })
 
 test('no digest is sent when there is nothing new in it', async () => {

@@ -8,8 +8,9 @@ import type { Scope, TenantTx } from '../../../core/db/tenant-tx.ts'
 import { tenantKey } from '../../../core/keys/tenant-key.ts'
 import { queueMail } from '../../../core/mail/queue-mail.ts'
 import { wallClock } from '../../../core/zone-clock.ts'
+import type { VisibilityScope } from '../../workflows/workflows.public.ts'
 import { labelIdsOf } from '../messages/labels.service.ts'
-import { findMessages, needsYouPage } from '../messages/message-rows.queries.ts'
+import { countLabels, findMessages, MOST_COUNTED, needsYouPage } from '../messages/message-rows.queries.ts'
 import { type MessageWire, messagesOnWire } from '../messages/message-wire.ts'
 import {
   type MailingOrganization,
@@ -22,7 +23,7 @@ import { nextDigest } from '../settings/quiet-hours.ts'
 import { setNextDigest } from '../settings/settings.queries.ts'
 import { type DigestNews, digestNews, endDigest, takeDueDigests } from './digest.queries.ts'
 import { digestOffLink } from './digest-link.ts'
-import { labelOf, listedMessage } from './listed-message.ts'
+import { labelOf, listedMessage, type MailReading } from './listed-message.ts'
 import type { InboxDigest } from './mail-content.ts'
 import { markNews } from './mails.queries.ts'
 import { waitingOn } from './waiting-on.ts'
@@ -58,8 +59,7 @@ const dayPart = (hour: number) => (hour < 12 ? 'morning' : hour < 18 ? 'afternoo
 
 function contentOf(
   digesting: Digesting,
-  needs_you: InboxDigest['needs_you'],
-  lists: Pick<InboxDigest, 'updates' | 'waiting_on'>,
+  lists: Pick<InboxDigest, 'needs_you' | 'needs_you_count' | 'updates' | 'waiting_on'>,
 ): InboxDigest {
   const { ctx, organization, recipient, now } = digesting
   const origin = ctx.config.APP_ORIGIN
@@ -71,12 +71,26 @@ function contentOf(
     day: new Intl.DateTimeFormat('en-US', { dateStyle: 'full', timeZone: zone }).format(now),
     greeting: dayPart(new Date(wallClock(zone, now.getTime())).getUTCHours()),
     name: recipient.name.split(' ')[0] ?? recipient.name,
-    needs_you,
     ...lists,
     names: organization.names_in_mails,
     link: `${origin}/inbox`,
     turn_off: digestOffLink(ctx.config, owner(digesting)),
   }
+}
+
+/** What needs the person, the earliest due first, and how many they are. */
+async function asksOf(digesting: Digesting, viewer: VisibilityScope, reading: MailReading) {
+  const { tx } = digesting
+  const who = owner(digesting)
+  const labels = await labelIdsOf(tx, who)
+  const asking = await needsYouPage(tx.db, who, labels, undefined, MOST_LISTED)
+  const needing = (await messagesOnWire(tx, viewer, asking)).filter(({ gone }) => !gone)
+  const needs_you: InboxDigest['needs_you'] = []
+  for (const wire of needing) needs_you.push(await listedMessage(tx, wire, wire.type, reading))
+  if (asking.length < MOST_LISTED) return { needs_you }
+  const counts = await countLabels(tx.db, who, labels)
+  const all = counts.reduce((sum, one) => sum + one.asking, 0)
+  return { needs_you, needs_you_count: Math.min(MOST_COUNTED, all) - (asking.length - needing.length) }
 }
 
 /** With what needs the person, if there is anything that they have not read of what waits for it. */
@@ -95,13 +109,10 @@ async function digestTo(digesting: Digesting): Promise<void> {
   )
   const fresh = news.filter(({ message_id }) => unread.has(message_id))
   if (fresh.length > 0) {
-    const asking = await needsYouPage(tx.db, who, await labelIdsOf(tx, who), undefined, MOST_LISTED)
-    const needing = (await messagesOnWire(tx, viewer, asking)).filter(({ gone }) => !gone)
     const reading = { origin: ctx.config.APP_ORIGIN, zone: recipient.time_zone, now }
-    const needs_you: InboxDigest['needs_you'] = []
-    for (const wire of needing) needs_you.push(await listedMessage(tx, wire, wire.type, reading))
-    const lists = { updates: updatesOf(fresh, unread), waiting_on: await waitingOn(tx, viewer, reading) }
-    await queueMail(ctx, tx, recipient.email, contentOf(digesting, needs_you, lists))
+    const asks = await asksOf(digesting, viewer, reading)
+    const lists = { ...asks, updates: updatesOf(fresh, unread), waiting_on: await waitingOn(tx, viewer, reading) }
+    await queueMail(ctx, tx, recipient.email, contentOf(digesting, lists))
   }
   const ids = (some: readonly DigestNews[]) => some.map(({ id }) => id)
   await markNews(tx.db, who, ids(fresh), 'digested')

@@ -1,7 +1,7 @@
 import type { ReadTx } from '../../../core/db/tenant-tx.ts'
 import { wallClock } from '../../../core/zone-clock.ts'
 import { waitingOf } from '../../instances/instances.public.ts'
-import type { VisibilityScope } from '../../workflows/workflows.public.ts'
+import { type VisibilityScope, visibleTo } from '../../workflows/workflows.public.ts'
 import { startedBy } from './digest.queries.ts'
 import { dueWords } from './due-words.ts'
 import { texts } from './inbox-mails.texts.ts'
@@ -32,7 +32,9 @@ export async function waitingOn(
   person: VisibilityScope,
   reading: MailReading,
 ): Promise<InboxDigest['waiting_on']> {
-  const started = await startedBy(tx.db, { tenantId: tx.tenantId, memberId: person.memberId }, MOST_LISTED)
+  const visible = (await visibleTo(tx, person)).ofInstance('i')
+  const owner = { tenantId: tx.tenantId, memberId: person.memberId }
+  const started = await startedBy(tx.db, owner, { visible, most: MOST_LISTED })
   const ids = started.map(({ id }) => id)
   const reasons = await waitingOf(tx, { ...person, permissions: new Set() }, ids, { first: true })
   return started.flatMap(({ id, name }) => {
