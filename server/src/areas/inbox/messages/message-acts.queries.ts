@@ -71,7 +71,7 @@ export const setDeleted = (db: Db, owner: Owner, id: string) =>
   )
 
 export const setRestored = (db: Db, owner: Owner, id: string) =>
-  change(db, owner, id, sql`deleted_at = null, wake_at = ${BACK_IF_ARCHIVED}`)
+  change(db, owner, id, sql`deleted_at = null, snoozed_until = null, wake_at = ${BACK_IF_ARCHIVED}`)
 
 /** Up to a bound of those under a label that are not marked yet; says how many these were. */
 export async function markRead(

@@ -153,3 +153,13 @@ test('a mail that commits while the next look is worked out is not forgotten', a
     expect((await planned)?.getTime() ?? 0).toBeGreaterThan(Date.now() + 150_000)
   })
 })
+
+test('what one page deleted and another snoozed is in the inbox again once it is restored', async () => {
+  const { messageId } = await told()
+  const params = { messageId }
+  await maya.client(messages.deleteMessage, { params })
+  await maya.client(messages.snoozeMessage, { params, body: { until: soon(2).toISOString() } })
+  await maya.client(messages.restoreMessage, { params })
+  const { data } = await maya.client(messages.listMessages, { query: { perPage: 100 } })
+  expect(data.map(({ id }) => id)).toContain(messageId)
+})
