@@ -117,6 +117,19 @@ test('a digest counts all that needs the person, also what it has no room to lis
   expect(text).toContain(`Needs you ${data.needs_you}`)
 })
 
+test('a digest that can’t be written keeps back nobody else’s', async () => {
+  const [nina, ivo] = [await hire('nina', 'Nina Castell'), await hire('ivo', 'Ivo Brandt')]
+  await comment(nina)
+  await comment(ivo)
+  await look(0)
+  await api.database.admin((admin) =>
+    admin.query(`update messages set kind = 'unheard-of' where member_id = $1`, [nina.id]),
+  )
+  await look(8)
+  expect(await digestsOf(nina)).toEqual([])
+  expect(await digestsOf(ivo)).toHaveLength(1)
+})
+
 test('no digest is sent when there is nothing new in it', async () => {
   const nina = await hire('nina', 'Nina Castell')
   await comment(nina)

@@ -26,6 +26,7 @@ import { digestOffLink } from './digest-link.ts'
 import { labelOf, listedMessage, type MailReading } from './listed-message.ts'
 import type { InboxDigest } from './mail-content.ts'
 import { markNews } from './mails.queries.ts'
+import { oneByOne } from './one-by-one.ts'
 import { waitingOn } from './waiting-on.ts'
 
 const DIGESTS_AT_ONCE = 50
@@ -120,6 +121,12 @@ async function digestTo(digesting: Digesting): Promise<void> {
   await endDigest(tx.db, who, now)
 }
 
+async function planDigest(digesting: Digesting): Promise<void> {
+  const { tx, organization, recipient, now } = digesting
+  const digest = { days: recipient.digest_days, time: recipient.digest_time }
+  await setNextDigest(tx.db, owner(digesting), nextDigest(digest, timeOf(recipient, organization), now))
+}
+
 /** Sends the digests that are due, and works out when those come that something waits for. Says whether there may be more. */
 export async function digestOnce(ctx: Context, scope: Scope, now = new Date()): Promise<boolean> {
   await tenantKey(ctx, scope.tenantId)
@@ -128,13 +135,16 @@ export async function digestOnce(ctx: Context, scope: Scope, now = new Date()): 
     if (due.length === 0) return false
     const organization = await mailingOrganization(tx.db, tx.tenantId)
     const members = due.map(({ member_id }) => member_id)
-    for (const recipient of await recipientsAmong(tx.db, tx.tenantId, members)) {
-      const digesting = { ctx, tx, organization, recipient, now }
-      if (due.some(({ member_id, unplanned }) => member_id === recipient.member_id && unplanned)) {
-        const digest = { days: recipient.digest_days, time: recipient.digest_time }
-        await setNextDigest(tx.db, owner(digesting), nextDigest(digest, timeOf(recipient, organization), now))
-      } else await digestTo(digesting)
-    }
+    const unplanned = new Set(due.filter((one) => one.unplanned).map(({ member_id }) => member_id))
+    await oneByOne(
+      { ctx, tx, now },
+      await recipientsAmong(tx.db, tx.tenantId, members),
+      (inner, recipient) => {
+        const digesting = { ctx, tx: inner, organization, recipient, now }
+        return unplanned.has(recipient.member_id) ? planDigest(digesting) : digestTo(digesting)
+      },
+      (to, until) => setNextDigest(tx.db, { tenantId: tx.tenantId, memberId: to.member_id }, until),
+    )
     return due.length === DIGESTS_AT_ONCE
   })
 }

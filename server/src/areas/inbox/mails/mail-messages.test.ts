@@ -125,6 +125,24 @@ describe('a mail', () => {
     expect((await mailsOf(nina)).at(-1)).toMatchObject({ type: 'mentioned', sender: 'Ivo Brandt' })
   })
 
+  test('that can’t be written keeps back nobody else’s, and is tried again', async () => {
+    const [nina, ivo] = [await hire('nina', 'Nina Castell'), await hire('ivo', 'Ivo Brandt')]
+    await ask(nina, 'Which ledger?')
+    await ask(ivo, 'Which bank?')
+    const setBecause = (because: string) =>
+      api.database.admin((admin) =>
+        admin.query('update messages set because = $2 where member_id = $1', [nina.id, because]),
+      )
+    await setBecause('unheard-of')
+    await look(later(3))
+    expect(await mailsOf(nina)).toEqual([])
+    expect(await mailsOf(ivo)).toHaveLength(1)
+    await setBecause('assignee')
+    await look(later(65))
+    expect(await mailsOf(nina)).toHaveLength(1)
+    expect(await mailsOf(ivo)).toHaveLength(1)
+  })
+
   test('is not sent if the message was read first, or the work is done', async () => {
     const nina = await hire('nina', 'Nina Castell')
     await ask(nina, 'Which ledger?')

@@ -24,6 +24,7 @@ import { listedMessage } from './listed-message.ts'
 import type { InboxMail, ListedMessage } from './mail-content.ts'
 import { factsOf } from './mail-facts.ts'
 import { markNews, setMailAt, takeDueMails, type UnmailedNews, unmailedNews } from './mails.queries.ts'
+import { oneByOne } from './one-by-one.ts'
 
 const MAILS_AT_ONCE = 50
 
@@ -144,10 +145,13 @@ export async function mailOnce(ctx: Context, scope: Scope, now = new Date()): Pr
     if (due.length === 0) return false
     const organization = await mailingOrganization(tx.db, tx.tenantId)
     const members = [...new Set(due.map(({ member_id }) => member_id))]
-    for (const recipient of await recipientsAmong(tx.db, tx.tenantId, members)) {
-      const ids = due.filter(({ member_id }) => member_id === recipient.member_id).map(({ id }) => id)
-      await mailTo({ ctx, tx, organization, recipient, now }, ids)
-    }
+    const idsOf = (to: MailRecipient) => due.filter((one) => one.member_id === to.member_id).map(({ id }) => id)
+    await oneByOne(
+      { ctx, tx, now },
+      await recipientsAmong(tx.db, tx.tenantId, members),
+      (inner, recipient) => mailTo({ ctx, tx: inner, organization, recipient, now }, idsOf(recipient)),
+      (to, until) => setMailAt(tx.db, { tenantId: tx.tenantId, memberId: to.member_id }, idsOf(to), until),
+    )
     return due.length === MAILS_AT_ONCE
   })
 }
