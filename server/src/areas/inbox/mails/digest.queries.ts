@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../../core/db/bound-kysely.ts'
 import type { Owner } from '../messages/message-rows.queries.ts'
+import { IS_REMOVED } from './mails.queries.ts'
 
 export interface DueDigest {
   member_id: string
@@ -37,16 +38,17 @@ export interface DigestNews {
   id: string
   message_id: string
   type: string
+  removed: boolean
 }
 
 const MOST_NEWS = 500
 
 /** What waits for a person's digest, the newest first; what is older than a month is not told any more. */
 export async function digestNews(db: Db, { tenantId, memberId }: Owner): Promise<DigestNews[]> {
-  const { rows } = await sql<DigestNews>`select id, message_id, type from message_news
-    where tenant_id = ${tenantId} and member_id = ${memberId} and id > (select uuidv7(interval '-31 days'))
-      and mail = 'digest'
-    order by id desc limit ${MOST_NEWS}`.execute(db)
+  const { rows } = await sql<DigestNews>`select n.id, n.message_id, n.type, ${IS_REMOVED} as removed from message_news n
+    where n.tenant_id = ${tenantId} and n.member_id = ${memberId} and n.id > (select uuidv7(interval '-31 days'))
+      and n.mail = 'digest'
+    order by n.id desc limit ${MOST_NEWS}`.execute(db)
   return rows
 }
 

@@ -1,4 +1,4 @@
-import { addTaskComment } from '@throughline/contracts/comments'
+import { addTaskComment, removeComment } from '@throughline/contracts/comments'
 import { countMessages } from '@throughline/contracts/inbox'
 import { getNotificationSettings } from '@throughline/contracts/notification-settings'
 import * as acts from '@throughline/contracts/task-acts'
@@ -128,6 +128,17 @@ test('a digest that can’t be written keeps back nobody else’s', async () => 
   await look(8)
   expect(await digestsOf(nina)).toEqual([])
   expect(await digestsOf(ivo)).toHaveLength(1)
+})
+
+test('a digest says nothing of a comment that is gone', async () => {
+  const nina = await hire('nina', 'Nina Castell')
+  const id = await comment(nina)
+  const said = await maya.client(addTaskComment, { ...at(id), body: { content: 'Never mind' } })
+  await maya.client(removeComment, { params: { commentId: said.id } })
+  await look(0)
+  await look(8)
+  const [digest] = await digestsOf(nina)
+  expect(digest?.updates.flatMap(({ lines }) => lines)).toHaveLength(1)
 })
 
 test('no digest is sent when there is nothing new in it', async () => {

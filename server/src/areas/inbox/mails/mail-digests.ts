@@ -108,7 +108,8 @@ async function digestTo(digesting: Digesting): Promise<void> {
   const unread = new Map(
     found.filter(({ read, gone, deleted }) => !read && !gone && !deleted).map((wire) => [wire.id, wire]),
   )
-  const fresh = news.filter(({ message_id }) => unread.has(message_id))
+  const isFresh = ({ message_id, removed }: DigestNews) => unread.has(message_id) && !removed
+  const fresh = news.filter(isFresh)
   if (fresh.length > 0) {
     const reading = { origin: ctx.config.APP_ORIGIN, zone: recipient.time_zone, now }
     const asks = await asksOf(digesting, viewer, reading)
@@ -117,7 +118,7 @@ async function digestTo(digesting: Digesting): Promise<void> {
   }
   const ids = (some: readonly DigestNews[]) => some.map(({ id }) => id)
   await markNews(tx.db, who, ids(fresh), 'digested')
-  await markNews(tx.db, who, ids(news.filter(({ message_id }) => !unread.has(message_id))), 'skipped')
+  await markNews(tx.db, who, ids(news.filter((one) => !isFresh(one))), 'skipped')
   await endDigest(tx.db, who, now)
 }
 

@@ -1,4 +1,4 @@
-import { addTaskComment } from '@throughline/contracts/comments'
+import { addTaskComment, removeComment } from '@throughline/contracts/comments'
 import { listMessages, readMessage } from '@throughline/contracts/inbox'
 import * as acts from '@throughline/contracts/task-acts'
 import { describe, expect, test } from 'vitest'
@@ -141,6 +141,17 @@ describe('a mail', () => {
     await look(later(65))
     expect(await mailsOf(nina)).toHaveLength(1)
     expect(await mailsOf(ivo)).toHaveLength(1)
+  })
+
+  test('of a comment is not sent once the comment is gone', async () => {
+    const nina = await hire('nina', 'Nina Castell')
+    const id = await task({ assignedTo: maya.id })
+    const content = `Look at this, @[Nina Castell](${nina.id})`
+    const said = await maya.client(addTaskComment, { ...at(id), body: { content } })
+    await maya.client(removeComment, { params: { commentId: said.id } })
+    await look(later(3))
+    expect(await mailsOf(nina)).toEqual([])
+    expect(await marksOf(nina)).toEqual(['skipped'])
   })
 
   test('is not sent if the message was read first, or the work is done', async () => {

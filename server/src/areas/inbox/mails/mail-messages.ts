@@ -65,7 +65,8 @@ async function mailedOf(mailing: Mailing, ids: readonly string[]): Promise<Maile
     const wire = wires[index]
     if (!wire) return []
     const news = unmailed.filter(({ message_id }) => message_id === row.id)
-    const lead = news.find(({ type }) => asksForSomething(z.parse(MessageType, type))) ?? news[0]
+    const lead =
+      news.find(({ type }) => asksForSomething(z.parse(MessageType, type))) ?? news.find(({ removed }) => !removed)
     if (!lead) return { row, wire, type: wire.type, lead, news }
     // Of the piece that is mailed: the message may have been sent by somebody else.
     const sender = lead.sender_id ? people.get(lead.sender_id) : undefined
@@ -82,8 +83,9 @@ const isStuck = ({ row, wire, type }: Mailed) =>
 
 /** What asks for something is mailed only while it is still wanted. */
 const isWanted = (mailed: Mailed) => {
-  const { wire, type } = mailed
+  const { wire, type, news } = mailed
   if (wire.read || wire.gone || wire.deleted) return false
+  if (news.length > 0 && news.every(({ removed }) => removed)) return false
   return wire.needs_you || !asksForSomething(type) || isStuck(mailed)
 }
 

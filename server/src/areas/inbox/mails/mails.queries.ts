@@ -27,15 +27,21 @@ export interface UnmailedNews {
   type: string
   body: string
   sender_id: string | null
+  /** It told of a comment that is gone. */
+  removed: boolean
 }
+
+/** A comment says something as long as it is there. */
+export const IS_REMOVED = sql`(n.comment_id is not null and n.body = '')`
 
 const LATEST = 20
 
 /** Of the latest news of these messages those that are to be mailed right away and are not yet, the newest first. */
 export async function unmailedNews(db: Db, { tenantId, memberId }: Owner, ids: readonly string[]) {
   const { rows } =
-    await sql<UnmailedNews>`select n.id, n.message_id, n.type, n.body, n.sender_id from unnest(${ids}::uuid[]) as m (id)
-    cross join lateral (select n.id, n.message_id, n.type, n.body, n.sender_id, n.mail from message_news n
+    await sql<UnmailedNews>`select n.id, n.message_id, n.type, n.body, n.sender_id, n.removed from unnest(${ids}::uuid[]) as m (id)
+    cross join lateral (select n.id, n.message_id, n.type, n.body, n.sender_id, n.mail,
+        ${IS_REMOVED} as removed from message_news n
       where n.tenant_id = ${tenantId} and n.member_id = ${memberId} and n.message_id = m.id
       order by n.id desc limit ${LATEST}) n
     where n.mail is null`.execute(db)
