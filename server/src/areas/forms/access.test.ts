@@ -1,6 +1,7 @@
 import { listAudit } from '@throughline/contracts/audit'
 import { setFormAccess } from '@throughline/contracts/forms'
 import { FormId, MemberId } from '@throughline/contracts/ids'
+import { setWorkflowAccess } from '@throughline/contracts/workflows'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { sharedApi } from '../../../test/api.ts'
 import { makeDocument } from '../../../test/documents.ts'
@@ -11,6 +12,7 @@ import {
   VIEWER_NAMES,
   type ViewerName,
 } from '../../../test/visibility/limited-world.ts'
+import { make as makeWorkflowBy } from '../../../test/workflow-acts.ts'
 import { createWorld } from '../../../test/world.ts'
 import { inTenant, readTenant } from '../../core/db/in-tenant.ts'
 import { AppError } from '../../core/errors.ts'
@@ -143,6 +145,21 @@ describe('a limited form', () => {
     )
     expect([await see(in_team), await see(outsider)]).toEqual(['accepted', 'accepted'])
   })
+})
+
+test('what is limited stays hidden from others, however its id is spelled', async () => {
+  const { actors, ours } = await createWorld(api)
+  const body = { visibility: 'limited' as const, member_ids: [ours.ownerId] }
+  const form = await makeForm(actors.owner.client)
+  await actors.owner.client(setFormAccess, { ...formAt(form), body })
+  const workflow = await makeWorkflowBy(actors.owner.client)
+  await actors.owner.client(setWorkflowAccess, { params: { workflowId: workflow.id }, body })
+  const statusOf = async (path: string) => (await actors.admin.visitor.fetch(actors.admin.visitor.origin + path)).status
+  for (const spelled of [(id: string) => id, (id: string) => id.toUpperCase()]) {
+    expect(await statusOf(`/v1/forms/${spelled(form.id)}/`)).toBe(404)
+    expect(await statusOf(`/v1/forms/${spelled(form.id)}/submissions/`)).toBe(404)
+    expect(await statusOf(`/v1/workflows/${spelled(workflow.id)}/`)).toBe(404)
+  }
 })
 
 describe('the person who limits a form', () => {

@@ -94,9 +94,10 @@ function seesAllBut(hidden: HiddenIds, tenantId: string, memberId: string): Visi
           or ${ofForm(`${table}.form_id`)})`
   return {
     seesAll: false,
-    canSee: (workflowId) => !workflows.has(workflowId),
+    // In whatever spelling: ids also come out of documents that people wrote.
+    canSee: (workflowId) => !workflows.has(workflowId.toLowerCase()),
     hidden: hidden.workflows,
-    canSeeForm: (formId) => !forms.has(formId),
+    canSeeForm: (formId) => !forms.has(formId.toLowerCase()),
     ofForm,
     ofWorkflow,
     ofInstance: (table) => of(table, `${table}.id`),

@@ -152,6 +152,17 @@ describe('a form that takes no responses', () => {
     expect(await stored(formId)).toHaveLength(2)
   })
 
+  test('has no more room under another spelling of its address', async () => {
+    const formId = await makeForm(ctx, ours, { intake: { closes_after: 1 } })
+    expect((await send(formId.toUpperCase(), { texts: ACME })).status).toBe(201)
+    for (const id of [formId, formId.toUpperCase()]) {
+      expect(await send(id, { texts: ACME })).toMatchObject({ status: 409, code: 'closed' })
+    }
+    expect(
+      await rows(`select key from counters where name = 'form.submissions' and lower(key) = $1`, [formId]),
+    ).toEqual([{ key: formId }])
+  })
+
   test('is not found where it is unknown, unpublished or in the trash', async () => {
     const unpublished = await makeForm(ctx, ours, { isPublished: false })
     const trashed = await makeForm(ctx, ours, { intake: { deleted_at: new Date() } })
