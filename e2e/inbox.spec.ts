@@ -189,7 +189,7 @@ test('A mail leads to a page that decides by a press of the person asked, and by
   const { id } = await begin(host, await withWorkflow(host, spending(staff.ada)), { title: 'Fire doors' })
   await completes(host, id, 'Describe the request')
   const { id: taskId } = await openTask(host, id, 'Approve the spending')
-  const link = linkIn(await mailTo(staff.ada.me.email, 'Approval needed: Approve the spending'))
+  const link = linkIn(await mailTo(staff.ada.me.email, 'Approval needed: Approve the spending, SPD-1 · Fire doors'))
   expect(link).toContain('/inbox/decide/')
   const votes = async () =>
     (await host.call(getTask, { params: { taskId } })).data.seats.filter(({ verdict }) => verdict !== null).length

@@ -1,5 +1,9 @@
 import type { MessageType, OpenMessage } from '@throughline/contracts/inbox'
+import { truncate } from '../../../core/truncate.ts'
 import type { DueWords } from './due-words.ts'
+import type { InboxMessageMail } from './mail-content.ts'
+
+type Subject = Pick<InboxMessageMail, 'type' | 'title' | 'within' | 'figure' | 'due'>
 
 const plural = (count: number, one: string, many: string) => `${count} ${count === 1 ? one : many}`
 
@@ -71,9 +75,21 @@ const UPDATES: Partial<Record<MessageType, [one: string, many: string]>> = {
   response_not_started: ['response that didn’t start', 'responses that didn’t start'],
 }
 
+const LONGEST_INSTANCE = 80
+
+const shortened = (name: string) =>
+  name.length > LONGEST_INSTANCE ? `${truncate(name, LONGEST_INSTANCE).trimEnd()}…` : name
+
+/** Goes by the name of a step, which every instance shares: the subject names the instance, too. */
+const isAboutStep = (type: MessageType) => type in ASKED || type in BESIDE || type === 'task_assigned'
+
 export const texts = {
-  subject: (type: MessageType, title: string, figure: string | null, due: DueWords | null) =>
-    `${ASKED[type] ?? ''}${title}${figure === null ? '' : `, ${figure}`}${when(due)}`,
+  subject: ({ type, title, within, figure, due }: Subject) =>
+    [
+      `${ASKED[type] ?? ''}${title}`,
+      ...(within !== null && isAboutStep(type) ? [shortened(within)] : []),
+      ...(figure === null ? [] : [figure]),
+    ].join(', ') + when(due),
   /** `shown`: what the message itself is about. */
   title: (type: MessageType, shown: MessageType, title: string) => `${(type !== shown && BESIDE[type]) || ''}${title}`,
   eyebrow: (type: MessageType, sender: string | null) => {

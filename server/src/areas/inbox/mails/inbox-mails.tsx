@@ -12,7 +12,8 @@ export function MessageMail(mail: InboxMessageMail) {
   const answered = answers.map(({ label, is }) => ({ label, value: is }))
   // What is decided stands in the order in which it is judged, and when that is due last.
   const shown = decides ? [...answered, ...stated, ...dueAt] : [...dueAt, ...stated]
-  const quote = text !== '' && <MailQuote text={text} by={sender} />
+  // Beside what is decided stands the step's description, which the requester didn't write.
+  const quote = text !== '' && <MailQuote text={text} by={decides ? null : sender} />
   return (
     <MailLayout
       preview={t.eyebrow(type, sender)}

@@ -31,6 +31,13 @@ async function judgedVersion(tx: ReadTx, { metadata }: MessageWire, type: Messag
 export const labelOf = ({ metadata }: MessageWire, of: 'instance' | 'workflow'): string | undefined =>
   metadata.entities.find(({ entityType }) => entityType === of)?.entityLabel
 
+/** The list of the inbox needs the instance in its second line; a mail states it as a fact of its own. */
+export function withoutInstance(text: string, wire: MessageWire): string {
+  const name = labelOf(wire, 'instance')?.replace(/^.*? · /, '')
+  if (text === name) return ''
+  return name !== undefined && text.startsWith(`${name} · `) ? text.slice(name.length + 3) : text
+}
+
 /** For whom and when it is written. */
 export interface MailReading {
   origin: string

@@ -54,8 +54,22 @@ describe('the mail about an approval', () => {
     }
     expect(headers).toEqual({ References: content.references })
     const due = { short: 'today 5:00 PM', long: 'Today, 5:00 PM', overdue: false }
-    const figured = await render({ ...content, figure: '12,480.00', due })
-    expect(figured.subject).toBe('Approval needed: Approve the invoice, 12,480.00, due today 5:00 PM')
+    const figured = await render({ ...content, within: 'INV-7 · Brightline', figure: '12,480.00', due })
+    expect(figured.subject).toBe(
+      'Approval needed: Approve the invoice, INV-7 · Brightline, 12,480.00, due today 5:00 PM',
+    )
+  })
+
+  test('tells instances of one step apart, and quotes nobody where nobody wrote anything', async () => {
+    const nina = await hire('nina', 'Nina Castell')
+    await opened(await task({ step: 'ok', type: 'approval', name: 'Manager approves', seats: [{ member: nina.id }] }))
+    const { content, subject } = await mailTo(nina)
+    const instance = content.facts.find(({ of }) => of === 'instance')?.is
+    expect(instance).toMatch(/^[A-Z]+-\d+ · ./)
+    expect(subject).toBe(`Approval needed: Manager approves, ${instance}`)
+    expect(content.text).toBe('')
+    const long = await render({ ...content, within: `INV-7 · ${'x'.repeat(200)}` })
+    expect(long.subject).toMatch(/x…$/)
   })
 
   test('names no version where several files are judged, or none', async () => {

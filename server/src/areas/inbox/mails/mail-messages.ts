@@ -20,7 +20,7 @@ import {
   timeOf,
 } from '../settings/mail-recipients.queries.ts'
 import { quietUntil } from '../settings/quiet-hours.ts'
-import { listedMessage } from './listed-message.ts'
+import { listedMessage, withoutInstance } from './listed-message.ts'
 import type { InboxMail, ListedMessage } from './mail-content.ts'
 import { factsOf } from './mail-facts.ts'
 import { markNews, setMailAt, takeDueMails, type UnmailedNews, unmailedNews } from './mails.queries.ts'
@@ -108,7 +108,7 @@ async function contentOf(mailing: Mailing, mailed: readonly Mailed[]): Promise<I
     ...common,
     ...(await listedMessage(tx, only.wire, only.type, reading)),
     because: z.parse(OpenMessage.shape.because, only.row.because),
-    text: only.lead?.body ?? only.wire.description,
+    text: withoutInstance(only.lead?.body ?? only.wire.description, only.wire),
     ...(await factsOf(tx, only.wire, only.type, reading)),
     references: messageIdOf(ctx.config, only.row.thing_id),
   }

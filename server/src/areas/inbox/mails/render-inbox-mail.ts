@@ -9,7 +9,7 @@ async function rendered(mail: InboxMail) {
   switch (mail.kind) {
     case 'inbox_message':
       return {
-        ...(await renderElement(texts.subject(mail.type, mail.title, mail.figure, mail.due), MessageMail(mail))),
+        ...(await renderElement(texts.subject(mail), MessageMail(mail))),
         headers: { References: mail.references },
       }
     case 'inbox_messages':
