@@ -1,6 +1,7 @@
 import { createRoute, createRouter, lazyRouteComponent, redirect } from '@tanstack/react-router'
 import { Mark } from '../areas/auth/parts/mark.tsx'
 import { prepareFileIndex } from './file-index.ts'
+import { restoresScroll } from './restores-scroll.ts'
 import { publicRoutes } from './routes/public-routes.tsx'
 import { rootRoute } from './routes/root-route.tsx'
 import { workspaceRoutes } from './routes/workspace-routes.tsx'
@@ -46,7 +47,7 @@ export const router = createRouter({
   defaultPendingMinMs: 0,
   defaultErrorComponent: Trouble,
   defaultNotFoundComponent: lazyRouteComponent(() => import('./note-page.tsx'), 'NotFound'),
-  scrollRestoration: true,
+  scrollRestoration: restoresScroll,
 })
 
 declare module '@tanstack/react-router' {
