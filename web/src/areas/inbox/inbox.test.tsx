@@ -154,6 +154,7 @@ test('what is pushed waits in a strip, and comes with a press', async () => {
   expect(screen.queryByText('Just in')).toBeNull()
   fireEvent.click(fresh)
   await waitFor(() => expect(screen.queryByRole('button', { name: texts.showFresh(1) })).toBeNull())
+  expect(document.activeElement, 'the keys go on in the list').toBe(await list())
 })
 
 test('what people said stands one below the other, with names where somebody was mentioned', async () => {

@@ -124,7 +124,11 @@ function gapsOf(count: number, first: number, last: number, height: number) {
 
 /** Never over rows: what came while the list was read waits until it is asked for. */
 function FreshStrip({ list }: { list: List<Message> }) {
-  const { waiting, showFresh } = list
+  const { waiting, showFresh, scroller } = list
+  const show = () => {
+    showFresh()
+    scroller.current?.focus()
+  }
   return (
     <>
       <output className="sr-only">{waiting > 0 && texts.announced(waiting)}</output>
@@ -133,7 +137,7 @@ function FreshStrip({ list }: { list: List<Message> }) {
           <button
             type="button"
             aria-label={texts.showFresh(waiting)}
-            onClick={showFresh}
+            onClick={show}
             className="inline-flex h-7 items-center gap-1.5 rounded-full bg-accent px-3 text-xs font-semibold text-on-accent shadow-sm hover:bg-accent-hover"
           >
             <ArrowUp size={13} aria-hidden />

@@ -37,6 +37,14 @@ test('A asks once more in place, and the confirmed approval shows what follows a
   await waitFor(() => expect(address()).toContain(next))
 })
 
+test('after the last decision the keys go on where its result is said', async () => {
+  openInbox([asked], { ...taskAnswer, [actionOf(asked)]: { body: { id: asked.id, next: null } } })
+  fireEvent.click(await button(/^Approve/))
+  const result = await screen.findByText(/You approved it at/)
+  expect(document.activeElement?.contains(result)).toBe(true)
+  expect(document.activeElement).not.toBe(document.body)
+})
+
 test('a rejection without a comment asks for one and sends nothing', async () => {
   const { server } = openInbox([asked], taskAnswer)
   await button(/^Reject/)

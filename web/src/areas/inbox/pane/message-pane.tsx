@@ -254,9 +254,10 @@ function DoneFooter({ done, onNext }: { done: DoneAct; onNext: (id: MessageId) =
   const zone = useZone()
   const { next, title, note, at } = done
   const button = useRef<HTMLButtonElement>(null)
-  useEffect(() => button.current?.focus({ preventScroll: true }), [])
+  const all = useRef<HTMLDivElement>(null)
+  useEffect(() => (button.current ?? all.current)?.focus({ preventScroll: true }), [])
   return (
-    <div className="flex items-center gap-3">
+    <div ref={all} tabIndex={-1} className="flex items-center gap-3 outline-none">
       <CircleCheck size={22} aria-hidden className="shrink-0 text-success-fg" />
       <output className="min-w-0 flex-1">
         <span className="block text-md font-medium">{paneTexts.doneAt(title, clockTime(at, zone))}</span>

@@ -72,22 +72,27 @@ function SelectedBar({ messages, labels, change, onClear }: ToolbarProps & { onC
   return (
     <BulkBar label={actTexts.bulk} count={messages.length} onClear={onClear}>
       {isDeleted ? (
-        <Button variant="ghost" icon={RotateCcw} onClick={() => change({ act: 'restore' })}>
+        <Button variant="ghost" size="sm" icon={RotateCcw} onClick={() => change({ act: 'restore' })}>
           {texts.restore}
         </Button>
       ) : (
         <>
-          <Button variant="ghost" icon={MailOpen} onClick={() => change({ act: 'read' })}>
+          <Button variant="ghost" size="sm" icon={MailOpen} onClick={() => change({ act: 'read' })}>
             {texts.markRead}
           </Button>
-          <Button variant="ghost" icon={Archive} onClick={() => change({ act: 'label', label_id: 'archived' })}>
+          <Button
+            variant="ghost"
+            size="sm"
+            icon={Archive}
+            onClick={() => change({ act: 'label', label_id: 'archived' })}
+          >
             {texts.archive}
           </Button>
           <SnoozeMenu
             {...snooze}
             side="top"
             trigger={
-              <Button variant="ghost" icon={Clock}>
+              <Button variant="ghost" size="sm" icon={Clock}>
                 {texts.snooze}
               </Button>
             }
@@ -95,12 +100,12 @@ function SelectedBar({ messages, labels, change, onClear }: ToolbarProps & { onC
           <MoveMenu
             {...move}
             trigger={
-              <Button variant="ghost" icon={Tag}>
+              <Button variant="ghost" size="sm" icon={Tag}>
                 {texts.move}
               </Button>
             }
           />
-          <Button variant="ghost" icon={Trash2} onClick={() => change({ act: 'delete' })}>
+          <Button variant="ghost" size="sm" icon={Trash2} onClick={() => change({ act: 'delete' })}>
             {texts.delete}
           </Button>
         </>
