@@ -7,7 +7,7 @@ export const texts = catalogue({
   product: 'Throughline',
   text: 'Throughline is built for desktop browsers. Open it there for the full workspace.',
   alsoHere: 'These also work here',
-  areas: ['My Workspace'],
+  areas: ['My Workspace', 'Tasks', 'Inbox', 'Approvals', 'Documents'],
   builders: 'The workflow, form, and website builders need a larger screen.',
   continue: 'Continue on this device',
   homepage: 'Go to the homepage',
