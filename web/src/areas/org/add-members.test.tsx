@@ -62,7 +62,7 @@ test('lines that failed come first, keep their number, and only they are sent ag
   ])
   expect(document.activeElement).toBe(within(dialog).getByLabelText(result.line(3)))
 
-  expect(button(/^Resend 3 invitations/)).toBeTruthy()
+  expect(button(/^Send 3 invitations/)).toBeTruthy()
   type(result.line(3), 'Isla Brennan, isla@a.example')
   type(result.line(4), 'Peter Novak, peter@a.example')
   fireEvent.click(button(new RegExp(result.leaveOut(5))))

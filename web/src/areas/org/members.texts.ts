@@ -169,7 +169,6 @@ export const texts = catalogue({
     edit: (count: number) =>
       count === 1 ? 'Edit the line here, or leave it out.' : 'Edit these lines here, or leave them out.',
     sent: 'Invitation sent',
-    again: (count: number) => (count === 1 ? 'Resend invitation' : `Resend ${invitations(count)}`),
     done: 'Done',
     noAddress: ['No address found', 'Add an email address after the name.'],
     incomplete: ['Not a complete address', 'The part after @ needs a dot.'],

@@ -29,7 +29,7 @@ export function AddDialog({ orgId, onSent, onClose }: AddDialogProps) {
     if (mode === 'many') paste.send()
     else event.currentTarget.querySelector('form')?.requestSubmit()
   }
-  const sendMany = lines ? texts.result.again(paste.bad.length) : addTexts.send(paste.count)
+  const sendMany = addTexts.send(lines ? paste.bad.length : paste.count)
   return (
     <Dialog
       onClose={onClose}
