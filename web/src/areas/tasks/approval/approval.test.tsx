@@ -41,6 +41,13 @@ test('what is decided on, who has voted and what is needed are shown', async () 
   expect(rows.find((one) => one.includes('Jonas Weber'))).toContain(texts.notYet)
 })
 
+test('answers come before the place for a file that nobody has added', async () => {
+  openTask(approval({}, { decide: true, attach: true }))
+  const answer = await screen.findByText('$4,850.00')
+  const none = await screen.findByText('No attachments yet')
+  expect(answer.compareDocumentPosition(none) & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy()
+})
+
 test('an approver without a vote is seen, with the reason, and is told so', async () => {
   const { unmount } = openTask(
     approval({ without_vote: [{ person: jonas, why: 'started' }], seats: [seat(0, ana)] }, {}),

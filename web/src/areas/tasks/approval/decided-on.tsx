@@ -10,10 +10,12 @@ const ChangedNote = lazy(() =>
   import('../../documents/parts/changed-note.tsx').then((module) => ({ default: module.ChangedNote })),
 )
 
-/** What there is to decide on: files first, then everything answered so far. */
+/** What there is to decide on: files first, then everything answered so far. Where there is no file yet, one can be added below. */
 export function DecidedOn({ task }: { task: Task }) {
   const { facts, attachments, can } = task
   const some = attachments.length > 0
+  const files = (some || can.attach) && <Attachments key="files" task={task} />
+  const answers = <Answers key="answers" facts={facts} />
   return (
     <div className="space-y-5">
       {facts.length === 0 && !some && <p className="text-sm text-fg-3">{texts.noFacts}</p>}
@@ -24,8 +26,7 @@ export function DecidedOn({ task }: { task: Task }) {
           ))}
         </Suspense>
       )}
-      {(some || can.attach) && <Attachments task={task} />}
-      <Answers facts={facts} />
+      {some ? [files, answers] : [answers, files]}
     </div>
   )
 }
