@@ -32,6 +32,13 @@ async function taskOf(instanceId: string, step?: string): Promise<string> {
   return rows[0]?.id ?? ''
 }
 
+async function instanceOf(taskId: string): Promise<string> {
+  const { rows } = await api.database.admin((admin) =>
+    admin.query<{ instance_id: string }>('select instance_id from tasks where id = $1', [taskId]),
+  )
+  return rows[0]?.instance_id ?? ''
+}
+
 const inbox = async (client: Client, query: Partial<{ label: string; view: 'needs_you' }> = {}) =>
   (await client(messages.listMessages, { query })).data
 
@@ -108,6 +115,20 @@ describe('whoever is asked is told', () => {
       needs_you: true,
       read: false,
     })
+  })
+
+  test('once of what an approver sent back to them, though they started it, too', async () => {
+    const first = await begin(
+      form('do', ['ok'], { assignee: { starter: true } }),
+      approval('ok', [], [{ person: maya.id }]),
+    )
+    const instanceId = await instanceOf(first)
+    await complete(owner.client, first)
+    const vote = await taskOf(instanceId, 'ok')
+    await maya.client(acts.decideTask, { ...at(vote), body: { decision: 'changes', comment: 'Two quotes.' } })
+    const told = { type: 'task_returned', description: 'Two quotes.', needs_you: true }
+    expect(await about(owner.client, await taskOf(instanceId, 'do'))).toMatchObject(told)
+    expect(await about(owner.client, vote)).toBeUndefined()
   })
 
   test('of a question, and who asked it of the answer', async () => {

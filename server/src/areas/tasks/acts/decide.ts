@@ -8,7 +8,7 @@ import { outcomesIn } from '../detail/step-view.ts'
 import { beginTaskAct, nameOf, notOpen, recordTaskAct } from '../task-act.ts'
 import type { LockedTask } from '../task-lock.queries.ts'
 import { decideOnFiles } from '../tasks.ports.ts'
-import { outcomeOf, putDecision } from './decisions.queries.ts'
+import { isSentBackTo, outcomeOf, putDecision } from './decisions.queries.ts'
 import { requireUnblocked } from './require-assignable.ts'
 
 export interface Decision {
@@ -47,14 +47,10 @@ const OUTCOMES: Record<string, string> = {
 }
 
 /** Whoever started it learns what the votes came to, in the words of the last. */
-async function notifyStarter(
-  tx: TenantTx,
-  { id, instance_id, workflow_id, name }: LockedTask,
-  to: string | null,
-  text: string,
-) {
+async function notifyStarter(tx: TenantTx, task: LockedTask, to: string | null, text: string) {
+  const { id, instance_id, workflow_id, name } = task
   const outcome = to && (await outcomeOf(tx.db, tx.tenantId, id))
-  if (!outcome) return
+  if (!outcome || (await isSentBackTo(tx.db, tx.tenantId, task, to))) return
   const about = { task: id, instance: instance_id, workflow: workflow_id }
   const worded = `${OUTCOMES[outcome] ?? 'Decided'}: ${name}`
   tx.notify({ type: 'task_decided', because: 'starter', name: worded, text, to: [to], about })

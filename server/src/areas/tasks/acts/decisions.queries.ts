@@ -78,3 +78,16 @@ export async function outcomeOf(db: Db, tenantId: string, taskId: string): Promi
     .executeTakeFirst()
   return row?.outcome ?? null
 }
+
+/** Whether what was decided here has sent a task back to this person, which says why by itself. */
+export async function isSentBackTo(
+  db: Db,
+  tenantId: string,
+  { id, instance_id }: { id: string; instance_id: string },
+  memberId: string,
+): Promise<boolean> {
+  const { rows } = await sql`select from tasks t join decisions d on d.tenant_id = ${tenantId} and d.id = t.sent_back_by
+    where t.tenant_id = ${tenantId} and t.instance_id = ${instance_id} and t.assigned_to = ${memberId} and d.task_id = ${id}
+    limit 1`.execute(db)
+  return rows.length > 0
+}
