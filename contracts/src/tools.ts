@@ -60,13 +60,14 @@ export const BUILTIN_TOOLS: readonly Tool[] = [
 
 const JSON_TYPES = { text: 'string', long: 'string', choice: 'string', json: undefined } as const
 
-type ParameterSchema = { type?: string; 'x-max-addresses'?: number }
+type ParameterSchema = { title: string; type?: string; 'x-max-addresses'?: number }
 
 /** JSON Schema of what a tool's input takes; a parameter of JSON takes any. */
 export function inputSchemaOf({ parameters }: Tool) {
-  const properties = parameters.map(({ name, kind, max_addresses }): [string, ParameterSchema] => {
+  const properties = parameters.map(({ name, label, kind, max_addresses }): [string, ParameterSchema] => {
     const type = JSON_TYPES[kind]
-    return [name, { ...(type && { type }), ...(max_addresses !== undefined && { 'x-max-addresses': max_addresses }) }]
+    const limits = max_addresses !== undefined && { 'x-max-addresses': max_addresses }
+    return [name, { title: label, ...(type && { type }), ...limits }]
   })
   return {
     properties: Object.fromEntries(properties),

@@ -29,6 +29,13 @@ describe.each(broken.map((one, n) => [`${one.code} ${one.step ?? ''} (${n})`, on
   })
 })
 
+test('what a tool is missing goes by the name that the screen shows', () => {
+  const input_schema = { properties: { url: { type: 'string', title: 'Address' }, key: {} }, required: ['url', 'key'] }
+  const doc = workflow('sequential', tool('a', [], { tool_id: 'bank' }))
+  const texts = validate(doc, { tools: { bank: { input_schema } } }).map(({ text }) => text)
+  expect(texts).toEqual(expect.arrayContaining(['"Address" is required.', '"key" is required.']))
+})
+
 test('a problem of numbers to rules: every rule of the list is tried', () => {
   const numbers = new Set(
     broken.flatMap(({ doc, known, code }) =>

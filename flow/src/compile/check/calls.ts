@@ -75,9 +75,14 @@ function unfitting(schema: Json | undefined, given: Record<string, Json>): { key
   if (!isJsonObject(schema)) return []
   const properties = isJsonObject(schema.properties) ? schema.properties : {}
   const required = Array.isArray(schema.required) ? schema.required : []
+  // The name on the screen, where the schema has one.
+  const titleOf = (key: string) => {
+    const property = properties[key]
+    return isJsonObject(property) && typeof property.title === 'string' ? property.title : key
+  }
   const missing = required.flatMap((key) =>
     typeof key === 'string' && (given[key] === undefined || given[key] === '')
-      ? [{ key, text: `The tool needs "${key}".` }]
+      ? [{ key, text: `"${titleOf(key)}" is required.` }]
       : [],
   )
   const wrong = Object.entries(given).flatMap(([key, value]) => {
@@ -86,9 +91,9 @@ function unfitting(schema: Json | undefined, given: Record<string, Json>): { key
       return schema.additionalProperties === false ? [{ key, text: `The tool has no input "${key}".` }] : []
     if (!isJsonObject(property)) return []
     const { type, 'x-max-addresses': most } = property
-    if (typeof type === 'string' && !fits(type, value)) return [{ key, text: `"${key}" must be a ${type}.` }]
+    if (typeof type === 'string' && !fits(type, value)) return [{ key, text: `"${titleOf(key)}" must be a ${type}.` }]
     if (typeof most === 'number' && addressesIn(value) > most)
-      return [{ key, text: `"${key}" can list at most ${most} addresses.` }]
+      return [{ key, text: `"${titleOf(key)}" can list at most ${most} addresses.` }]
     return []
   })
   return [...missing, ...wrong]

@@ -2,7 +2,7 @@ import { catalogue } from '../../ui/catalogue.ts'
 
 export const texts = catalogue({
   reads: 'Summary:',
-  insert: 'Insert a variable',
+  insert: (into: string) => `Insert a variable into ${into}`,
   none: 'No variables are set here yet',
   sure: 'Set before this step',
   maybe: 'May not be set',

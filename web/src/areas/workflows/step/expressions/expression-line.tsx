@@ -34,10 +34,10 @@ function readingOf({ name, type, sure }: KnownVariable): string {
 }
 
 /** Variables that can be read here, those that are surely set first. */
-function InsertMenu({ onInsert }: { onInsert: (text: string) => void }) {
+function InsertMenu({ into, onInsert }: { into: string; onInsert: (text: string) => void }) {
   const scope = useExpressionScope()
   return (
-    <Menu align="end" trigger={<IconButton label={texts.insert} icon={Variable} size="sm" />}>
+    <Menu align="end" trigger={<IconButton label={texts.insert(into)} icon={Variable} size="sm" />}>
       <Choices scope={scope} onInsert={onInsert} />
     </Menu>
   )
@@ -125,7 +125,7 @@ export function ExpressionLine(props: ExpressionLineProps) {
           <label htmlFor={id} className="min-w-0 flex-1 text-sm font-medium">
             {props.required ? <RequiredLabel text={label} /> : label}
           </label>
-          <InsertMenu onInsert={insert} />
+          <InsertMenu into={label} onInsert={insert} />
         </div>
       )}
       <div className="flex items-start gap-1">
@@ -143,7 +143,7 @@ export function ExpressionLine(props: ExpressionLineProps) {
           onChange={({ target }) => type(target.value)}
           className={cn('break-words', !template && 'font-mono text-xs! leading-5')}
         />
-        {bare && <InsertMenu onInsert={insert} />}
+        {bare && <InsertMenu into={label} onInsert={insert} />}
       </div>
       {problems.length > 0 && (
         <div id={`${id}-note`}>
