@@ -93,6 +93,21 @@ test('a field needs name and label to be added; it can be moved and removed', as
   expect(fields()).toEqual(['vendor: Vendor', 'due_date: Due date'])
 })
 
+test('a list opens for its choices, and each new one is ready to be named', async () => {
+  const { panel, step, pick } = await openStep(documentOf([enter, pay]), 'pay')
+  fireEvent.click(panel.getByRole('button', { name: fieldTexts.add }))
+  const form = within(panel.getByRole('form', { name: fieldTexts.newField }))
+  fireEvent.change(form.getByLabelText(fieldTexts.label), { target: { value: 'Category' } })
+  await pick(fieldTexts.type, fieldTexts.types.select)
+  fireEvent.click(form.getByRole('button', { name: fieldTexts.addIt }))
+  fireEvent.click(await panel.findByRole('button', { name: fieldTexts.addOption }))
+  const choice = await panel.findByLabelText<HTMLInputElement>(fieldTexts.optionLabel(1))
+  expect(document.activeElement).toBe(choice)
+  expect(choice.selectionEnd, 'typing replaces it').toBe(choice.value.length)
+  const at = step()
+  expect(at?.type === 'manual' && at.fields[0]?.options).toHaveLength(1)
+})
+
 test('a colleague is found by the server, becomes the assignee and is called by name', async () => {
   const { pick, step, refs } = await openStep(documentOf([enter, pay]), 'enter')
   await pick(texts.manual.assignee, /Ana Sousa/)

@@ -174,8 +174,10 @@ function relabelled(option: Option, label: string): Option {
 
 function FieldOptions({ options, onChange, path }: FieldOptionsProps) {
   const editable = useEditable()
+  const [added, setAdded] = useState<number>()
   const add = () => {
     const label = texts.newOption(options.length + 1)
+    setAdded(options.length)
     onChange([...options, { label, value: variableOf({ name: label }) }], act('add choice'))
   }
   return (
@@ -187,6 +189,8 @@ function FieldOptions({ options, onChange, path }: FieldOptionsProps) {
             <div className="grid min-w-0 grid-cols-2 gap-1">
               <TextLine
                 bare
+                // oxlint-disable-next-line jsx-a11y/no-autofocus -- a choice that was just added is named first
+                autoFocus={at === added}
                 label={texts.optionLabel(at + 1)}
                 value={option.label}
                 onChange={(label) => onChange(options.with(at, relabelled(option, label)), `options ${at}`)}

@@ -81,7 +81,11 @@ export function FieldList({ fields, onChange, path, columns = false }: FieldList
       {editable && adding && (
         <AddField
           column={columns}
-          onAdd={(field) => onChange([...fields, field], act('add field'))}
+          onAdd={(field) => {
+            onChange([...fields, field], act('add field'))
+            // These are of no use before what is in them is said.
+            if (field.type === 'select' || field.type === 'table') setOpen(fields.length)
+          }}
           onDone={() => setAdding(false)}
         />
       )}
