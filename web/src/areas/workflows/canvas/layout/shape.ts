@@ -69,7 +69,7 @@ export function shapeOf(drawing: Drawing): Shape {
   const { start_step } = drawing.doc
   return {
     start: drawing.at(start_step) && start_step,
-    trigger: Math.min(340, 90 + drawing.trigger.length * 6.3),
+    trigger: Math.min(340, 100 + drawing.trigger.length * 6.3),
     steps: drawing.steps.map((step) => ({
       id: step.id,
       type: step.step.type,
