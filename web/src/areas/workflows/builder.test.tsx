@@ -160,3 +160,11 @@ test('Escape leaves the panel from any box of it, and the focus goes on at the s
   await waitFor(() => expect(page.queryByRole('complementary', { name: /^Step/ })).toBeNull())
   expect(document.activeElement).toBe(page.getByRole('treeitem', { name: /^Pay, step/ }))
 }, 20_000)
+
+test('a trial that is left goes on at the button that began it', async () => {
+  keepWorkflow()
+  const page = openBuilder(PAY)
+  fireEvent.click((await page.findAllByRole('button', { name: texts.tryIt }))[0] ?? document.body)
+  fireEvent.click(await page.findByRole('button', { name: 'Leave' }, { timeout: 10_000 }))
+  await waitFor(() => expect(page.getAllByRole('button', { name: texts.tryIt })).toContain(document.activeElement))
+}, 20_000)

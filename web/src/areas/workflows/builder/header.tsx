@@ -12,7 +12,7 @@ import {
   Play,
   RefreshCw,
 } from 'lucide-react'
-import { memo, type ReactNode } from 'react'
+import { memo, type ReactNode, useEffect, useRef } from 'react'
 import { useZone } from '../../../shared/current-user.ts'
 import { dateText } from '../../../shared/format/time.ts'
 import { Avatar } from '../../../ui/avatar.tsx'
@@ -48,14 +48,28 @@ const views = [
   { value: 'json', label: spec.json, icon: Braces },
 ] as const
 
+/** Who leaves a mode from within it goes on at the button that opened it. Answers the ref of what holds the buttons. */
+function useWayOut(mode: Mode) {
+  const buttons = useRef<HTMLDivElement>(null)
+  const before = useRef(mode)
+  useEffect(() => {
+    const left = before.current
+    before.current = mode
+    if (left === mode || document.activeElement !== document.body) return
+    for (const button of buttons.current?.querySelectorAll<HTMLElement>(`[data-mode="${left}"]`) ?? []) button.focus()
+  }, [mode])
+  return buttons
+}
+
 export function Header(props: HeaderProps) {
   const { doc, workflow, mode, onMode, others, note, children } = props
+  const buttons = useWayOut(mode)
   const toggle = (wanted: Mode) => () => onMode(mode === wanted ? 'visual' : wanted)
   return (
     <header className="flex h-15 shrink-0 items-center gap-2 border-b px-4">
       <Title doc={doc} workflow={workflow} />
       <Segmented<Mode> label={texts.view} value={mode} onChange={onMode} items={views} />
-      <div className="flex flex-1 items-center justify-end gap-1.5">
+      <div ref={buttons} className="flex flex-1 items-center justify-end gap-1.5">
         {note}
         <Faces people={others} />
         {workflow && (
@@ -68,6 +82,7 @@ export function Header(props: HeaderProps) {
               onClick={props.onRefresh}
             />
             <IconButton
+              data-mode="history"
               label={texts.history}
               kbd="H"
               icon={History}
@@ -79,6 +94,7 @@ export function Header(props: HeaderProps) {
         )}
         <span className="min-[1181px]:hidden">
           <IconButton
+            data-mode="try"
             label={texts.tryIt}
             kbd="T"
             icon={CirclePlay}
@@ -88,6 +104,7 @@ export function Header(props: HeaderProps) {
           />
         </span>
         <Button
+          data-mode="try"
           icon={CirclePlay}
           aria-pressed={mode === 'try'}
           onClick={toggle('try')}

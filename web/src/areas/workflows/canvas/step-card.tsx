@@ -43,7 +43,7 @@ export function CompactCard({ data, detail }: { data: StepData; detail: Detail }
                 mark?.state === 'removed' && 'line-through decoration-danger-mark',
               )}
             >
-              {drawn.step.name}
+              {drawn.name}
             </span>
             {!far && <StepNumber {...data} />}
           </span>
@@ -95,7 +95,7 @@ export function StepCard({ data }: { data: StepData }) {
         </span>
         <span className="min-w-0 flex-1" translate="no">
           <span dir="auto" className="block truncate text-left text-sm leading-5 font-medium">
-            {drawn.step.name}
+            {drawn.name}
           </span>
           <span
             dir="auto"

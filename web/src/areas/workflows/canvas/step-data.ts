@@ -75,7 +75,7 @@ export function outMarks(
     if (line.kind === 'back' || !first) return []
     const end = line.kind === 'end' ? boxes.get(line.to) : undefined
     const named = outs.filter((out) => isNamed(drawn, out))
-    const { name } = drawn.step
+    const { name } = drawn
     const text = end ? endText(drawn, first) : joined(named.map(({ label }) => label))
     return [
       {

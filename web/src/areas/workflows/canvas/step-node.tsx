@@ -15,7 +15,8 @@ import type { TriggerData } from './use-nodes.ts'
 /** What a card shows, for who hears it. */
 function spokenName({ drawn, total, mark, returns, errors, warnings }: StepData): string {
   const { label: kind } = STEP_KINDS[drawn.step.type]
-  const { name, each } = drawn.step
+  const { name } = drawn
+  const { each } = drawn.step
   return [
     mark?.state === 'removed' ? texts.removedStep(name, kind) : texts.step(drawn.n, total, name, kind),
     each && texts.forEach,

@@ -125,7 +125,7 @@ function FoundStep({ id, drawn, marked, onPick }: FoundStepProps) {
     >
       <StepGlyph type={drawn.step.type} size={20} />
       <span translate="no" className="min-w-0 truncate font-medium">
-        {texts.step(drawn.n, drawn.step.name)}
+        {texts.step(drawn.n, drawn.name)}
       </span>
       <span translate="no" className="min-w-0 flex-1 truncate text-xs text-fg-3">
         {drawn.sub}

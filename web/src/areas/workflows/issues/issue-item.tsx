@@ -60,7 +60,7 @@ export function IssueItem({ problem, drawn, current, onJump, onRepair }: IssueIt
         />
         {drawn && <StepGlyph type={drawn.step.type} size={18} />}
         <span translate="no" className="min-w-0 truncate font-medium text-fg">
-          {drawn ? texts.step(drawn.n, drawn.step.name) : texts.workflow}
+          {drawn ? texts.step(drawn.n, drawn.name) : texts.workflow}
         </span>
         {place && <span className="shrink-0 text-fg-3">{place}</span>}
       </button>

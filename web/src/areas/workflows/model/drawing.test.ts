@@ -38,6 +38,11 @@ test('steps are numbered in the order of the outline', () => {
   ])
 })
 
+test('a step without a name is called so', () => {
+  const doc = workflow('sequential', manual('enter', [], { name: ' ' }))
+  expect(drawingOf(doc, names).at('enter')?.name).toBe('Untitled step')
+})
+
 test('every way out says what it is called, where it leads and whether it leads back or ends', () => {
   expect(outsOf('size')).toEqual([
     ['Over 5,000', 'board', false, undefined],

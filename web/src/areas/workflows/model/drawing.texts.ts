@@ -6,6 +6,7 @@ export type Unit = keyof typeof units
 
 export const texts = catalogue({
   trigger: 'someone starts it',
+  unnamed: 'Untitled step',
   unknown: {
     person: 'Unknown person',
     team: 'Unknown team',

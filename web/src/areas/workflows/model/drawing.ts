@@ -25,6 +25,8 @@ export interface DrawnStep {
   /** Its place in the outline, from 1. */
   n: number
   step: Step
+  /** What it is called on screens, also before it has a name. */
+  name: string
   sub: string
   /** Whether that is an expression. */
   subIsCode: boolean
@@ -57,6 +59,7 @@ export function drawingOf(doc: FlowDoc, names: Names): Drawing {
         id,
         n: place + 1,
         step,
+        name: step.name.trim() || texts.unnamed,
         sub: subOf(step, called),
         subIsCode: subIsCode(step, called),
         meta: metaOf(step, called),

@@ -35,7 +35,7 @@ const dueOf = ({ step, meta }: DrawnStep) => (step.type === 'wait' ? meta : dueT
 
 function titleOf(drawing: Drawing, id: string | null): string {
   const drawn = id === null ? undefined : drawing.at(id)
-  return drawn ? texts.numbered(drawn.n, drawn.step.name) : ''
+  return drawn ? texts.numbered(drawn.n, drawn.name) : ''
 }
 
 const joinText = ({ all, count }: Join) => (all ? texts.joinsAll(count) : texts.joinsEither)
@@ -181,7 +181,7 @@ function stepRow(drawing: Drawing, entry: StepEntry, issues: Issues): Unplaced<R
   const errors = problems.filter(({ level }) => level === 'E').length
   const wrong = problems.map(({ level, text }) => texts.said.problem(level, text))
   const name = sentence(
-    texts.said.step(step.name, n, drawing.steps.length, STEP_KINDS[step.type].label),
+    texts.said.step(drawn.name, n, drawing.steps.length, STEP_KINDS[step.type].label),
     entry.branch ? texts.said.in(branchText(entry.branch)) : '',
     join,
     step.each ? texts.forEach : '',
@@ -198,7 +198,7 @@ function stepRow(drawing: Drawing, entry: StepEntry, issues: Issues): Unplaced<R
       id: entry.id,
       type: step.type,
       number: n,
-      title: step.name,
+      title: drawn.name,
       sub,
       who,
       people: namesPeople(step),

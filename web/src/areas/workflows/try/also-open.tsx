@@ -52,7 +52,7 @@ function Other({ one, trial, played, drawing }: Omit<AlsoOpenProps, 'asked'> & {
       <StepGlyph type={drawn.step.type} />
       <span className="min-w-0 flex-1 basis-24">
         <span translate="no" className="block truncate text-sm font-medium">
-          {drawn.step.name}
+          {drawn.name}
         </span>
         <span className="block truncate text-xs text-fg-3">{hintOf(one, played, drawing)}</span>
       </span>

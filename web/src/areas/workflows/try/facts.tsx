@@ -11,7 +11,7 @@ const { told } = tryTexts
 
 /** What happened in a turn, in one sentence. */
 function turnText({ event, produced, commands }: Turn, drawing: Drawing): string {
-  const name = (step: string) => drawing.at(step)?.step.name || step
+  const name = (step: string) => drawing.at(step)?.name ?? step
   const opened = commands.flatMap((command) =>
     command.c === 'open' && drawing.at(command.step)?.step.type !== 'condition' ? [name(command.step)] : [],
   )

@@ -1,16 +1,19 @@
 import type { Played, Problem } from '@throughline/flow/compile'
 import { CircleAlert, CircleCheck, RotateCcw } from 'lucide-react'
+import type { Ref } from 'react'
 import { Button } from '../../../ui/button.tsx'
 import { StatusGlyph } from '../../../ui/status-glyph.tsx'
 import type { Drawing } from '../model/drawing.ts'
 import { momentText } from './trial.ts'
 import { tryTexts } from './try.texts.ts'
 
-export function Ended({ played, onAgain }: { played: Played; onAgain: () => void }) {
+type EndedProps = { played: Played; ref: Ref<HTMLElement>; onAgain: () => void }
+
+export function Ended({ played, ref, onAgain }: EndedProps) {
   const { state, turns, now } = played
   const cancelled = state.status === 'cancelled'
   return (
-    <section className="grid gap-3 rounded-lg border bg-card p-4 shadow-sm">
+    <section ref={ref} className="grid gap-3 rounded-lg border bg-card p-4 shadow-sm">
       <div className="flex items-start gap-2.5">
         <CircleCheck size={20} aria-hidden className="mt-0.5 shrink-0 text-success-mark" />
         <div>
@@ -51,7 +54,7 @@ export function CannotTry({ problems, drawing, onJump }: CannotTryProps) {
                   className="row-target inset-focus text-sm font-medium"
                   onClick={() => onJump(drawn.id)}
                 >
-                  {drawn.step.name}
+                  {drawn.name}
                 </button>
               )}
               <p className="text-xs text-fg-2">{text}</p>

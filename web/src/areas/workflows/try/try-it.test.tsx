@@ -147,6 +147,9 @@ describe('trying a workflow', () => {
     expect(asked()).toBe('Answer for Pay')
     press('Run to the end')
     expect(screen.getByRole('heading', { name: 'Ended: paid' })).toBeTruthy()
+    expect(document.activeElement, 'at the end the keys go on').toBe(
+      screen.getByRole('button', { name: 'Try again from the start' }),
+    )
     press('Start over')
     expect(asked()).toBe('Answer for Enter invoice')
   })

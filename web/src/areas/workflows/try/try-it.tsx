@@ -153,7 +153,16 @@ function TrialPanel({ doc, trial, drawing, question, onMoved, onJump }: TrialPan
     <>
       {!played && <Starting trial={trial} form={startForm(doc)} ref={question} onMoved={onMoved} />}
       {played && asked && <Asking trial={acting} played={played} asked={asked} drawing={drawing} ref={question} />}
-      {played && !asked && <Ended played={played} onAgain={trial.restart} />}
+      {played && !asked && (
+        <Ended
+          played={played}
+          ref={question}
+          onAgain={() => {
+            onMoved()
+            trial.restart()
+          }}
+        />
+      )}
       {played && asked && <AlsoOpen trial={acting} played={played} asked={asked} drawing={drawing} />}
       <Variables all={variables} asking={asking} />
       {played && <Happened turns={played.turns} drawing={drawing} />}

@@ -191,7 +191,7 @@ function VariablePlaces({ variable, drawing, onJump }: VariablePlacesProps) {
           onClick={() => onJump(id)}
           className="max-w-full truncate rounded-xs text-accent-text hover:underline"
         >
-          {texts.step(drawn.n, drawn.step.name)}
+          {texts.step(drawn.n, drawn.name)}
         </button>,
       ]
     })

@@ -23,7 +23,7 @@ export function useTargets() {
     const earlier = before(drawing, step.id)
     const label = (id: StepId) => {
       const found = drawing.at(id)
-      return found ? texts.leads.stepLabel(found.n, found.step.name) : texts.leads.gone(id)
+      return found ? texts.leads.stepLabel(found.n, found.name) : texts.leads.gone(id)
     }
     const items: ComboboxOption[] = drawing.steps
       .filter(({ id }) => id !== step.id)
