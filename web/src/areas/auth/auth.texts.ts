@@ -109,7 +109,7 @@ export const texts = catalogue({
   checkingLink: 'Checking your link...',
   linkNotChecked: 'Link not checked',
   signupTitle: 'Create your account',
-  signupNote: (email: string) => `For ${email}. Choose a username and a password, and you’re in.`,
+  signupNote: (email: string) => `For ${email}. Choose a username and a password, then sign in.`,
   yourName: 'Your name',
   yourNameHint: 'How others see you.',
   enterName: 'Enter your name',

@@ -41,7 +41,7 @@ export const texts = catalogue({
     failed: ['Failed step you own', 'Retry it or complete it manually'],
     mention: ['Mention', 'Someone mentions you in a comment'],
     activity: ['Comments and decisions on your work', 'Work you’re part of or requested'],
-    followed: ['Updates on what you follow', 'Instances and workflows; see below'],
+    followed: ['Updates on what you follow', 'Instances and workflows you chose'],
     shared: ['Shared with you', 'You get access to a workflow'],
     ready: ['Report or export ready', 'Something you requested is done'],
     security: ['Security', 'New device, password change, or two-factor change'],

@@ -3,6 +3,7 @@ import type { EmailChoice } from '@throughline/contracts/notification-settings'
 import { Check, Lock } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Checkbox } from '../../../../ui/checkbox.tsx'
+import { cn } from '../../../../ui/cn.ts'
 import { Select } from '../../../../ui/select.tsx'
 import { Tag } from '../../../../ui/tag.tsx'
 import { texts } from '../notifications.texts.ts'
@@ -47,7 +48,7 @@ const Fixed = ({ on }: { on: boolean }) =>
 function About({ row: { kind, yours, locked } }: { row: KindRow }) {
   const [name, note] = texts.kinds[kind]
   return (
-    <th scope="row" className="py-2 pr-2 pl-5 text-left font-normal">
+    <th scope="row" className="py-2 pr-2 pl-5 text-left font-normal max-[639px]:pl-3">
       <span className="flex flex-wrap items-center gap-2 text-sm font-medium">
         {name}
         {yours && <Tag tone="accent">{texts.table.yours}</Tag>}
@@ -58,7 +59,7 @@ function About({ row: { kind, yours, locked } }: { row: KindRow }) {
           </span>
         )}
       </span>
-      <span className="block text-xs text-fg-3">{note}</span>
+      <span className="block text-xs text-fg-3 max-[639px]:sr-only">{note}</span>
     </th>
   )
 }
@@ -110,7 +111,7 @@ export function KindsTable({ rows, onChange }: { rows: readonly KindRow[]; onCha
   const ofOrganization = rows.some(({ canChange }) => canChange !== undefined)
   return (
     <div className="overflow-x-auto">
-      <table className="w-full min-w-130 border-collapse">
+      <table className={cn('w-full min-w-130 border-collapse', !ofOrganization && 'max-[639px]:min-w-0')}>
         <thead>
           <tr className="border-b">
             <th scope="col" className={`${head} pl-5 text-left`}>
