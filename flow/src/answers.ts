@@ -36,7 +36,12 @@ const givenTo = (field: Field, answers: Record<string, Json>): Json =>
   (Object.hasOwn(answers, field.name) ? answers[field.name] : field.default) ?? null
 
 /** A condition without a value, such as one that reads what nobody answered yet, shows nothing. */
-function isShown(tree: Json | undefined, vars: Record<string, Json>, world: AnswerWorld, budget: Budget): boolean {
+export function isShown(
+  tree: Json | undefined,
+  vars: Record<string, Json>,
+  world: AnswerWorld,
+  budget: Budget,
+): boolean {
   if (tree === undefined) return true
   if (!isTree(tree)) return false
   const { now, calendar = plainCalendar, item, index } = world

@@ -118,7 +118,7 @@ function wholeProblems(content: FormContent): Found[] {
   ]
 }
 
-type Shown = { variable: string; tree: Tree } | Found | undefined
+type Shown = { tree: Tree } | Found | undefined
 
 /** A condition reads what stands before its field, so that nothing appears above the reader. */
 function shownIf(element: FormElement, earlier: ReadonlySet<string>, all: Expressions): Shown {
@@ -134,7 +134,7 @@ function shownIf(element: FormElement, earlier: ReadonlySet<string>, all: Expres
   if (checked.tooMuch) return { code: 'show_if_too_much', element: element.id }
   const later = checked.reads.find(({ name }) => !earlier.has(name))
   if (later) return { code: 'show_if_later', element: element.id, data: { variable: later.name } }
-  return { variable: variableOfElement(element.id), tree: checked.tree }
+  return { tree: checked.tree }
 }
 
 function expressionsOver(elements: readonly FormElement[]): Expressions {
@@ -155,10 +155,17 @@ function conditions(elements: readonly FormElement[]): { show: Record<string, Js
   const earlier = new Set<string>()
   const show: [string, Json][] = []
   const problems: Found[] = []
+  let ofPage: Tree | undefined
   for (const element of elements) {
     const shown = shownIf(element, earlier, expressions)
-    if (shown && 'tree' in shown) show.push([shown.variable, JSON.parse(JSON.stringify(shown.tree))])
-    else if (shown) problems.push(shown)
+    const own = shown && 'tree' in shown ? shown.tree : undefined
+    if (shown && 'code' in shown) problems.push(shown)
+    if (element.type === 'page') ofPage = own
+    // What stands on a page is shown while the page is.
+    else if (own ?? ofPage) {
+      const tree = own && ofPage ? ['and', ofPage, own] : (own ?? ofPage)
+      show.push([variableOfElement(element.id), JSON.parse(JSON.stringify(tree))])
+    }
     if (fieldOf(element)) earlier.add(variableOfElement(element.id))
   }
   return { show: Object.fromEntries(show), problems }

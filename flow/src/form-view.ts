@@ -147,34 +147,34 @@ function fieldHtml(element: FormElement, field: AnswerField, state: ElementState
   return html`<div${open}><label class="tl-label" id="${labelId(element.id)}" for="${controlId(element.id)}">${label}${optionalMark(field)}</label>${helpOf(element)}${control}${end}</div>`
 }
 
-function restHtml(element: FormElement): Html | undefined {
+function restHtml(element: FormElement, { later }: ElementState): Html | undefined {
   const { id, type, title, content, label, buttonType } = element
   const words = content || title || label || ''
-  const at = attributes({ 'data-element': id })
+  const at = (name: string) => attributes({ class: later ? `${name} tl-later` : name, 'data-element': id })
   switch (type) {
     case 'mainHeading':
-      return html`<h2 class="tl-main-heading tl-text"${at}>${words}</h2>`
+      return html`<h2${at('tl-main-heading tl-text')}>${words}</h2>`
     case 'sectionHeading':
-      return html`<h2 class="tl-heading tl-text"${at}>${words}</h2>`
+      return html`<h2${at('tl-heading tl-text')}>${words}</h2>`
     case 'section':
-      return html`<div class="tl-section"${at}>${(title || label) && html`<h2 class="tl-heading">${title || label}</h2>`}${content && html`<p class="tl-text">${content}</p>`}</div>`
+      return html`<div${at('tl-section')}>${(title || label) && html`<h2 class="tl-heading">${title || label}</h2>`}${content && html`<p class="tl-text">${content}</p>`}</div>`
     case 'label':
-      return html`<p class="tl-text"${at}>${words}</p>`
+      return html`<p${at('tl-text')}>${words}</p>`
     case 'button':
       // Nothing is ever cleared: a button that would reset the form sends it like any other.
-      return html`<div class="tl-field"${at}><button class="tl-button" type="submit"${attributes({ 'data-kind': buttonType || undefined })}>${words}</button></div>`
+      return html`<div${at('tl-field')}><button class="tl-button" type="submit"${attributes({ 'data-kind': buttonType || undefined })}>${words}</button></div>`
     case 'headerBanner':
     case 'page':
       return undefined
     default:
-      return html`<p class="tl-unsupported"${at}>${formSpec.unsupported(type)}</p>`
+      return html`<p${at('tl-unsupported')}>${formSpec.unsupported(type)}</p>`
   }
 }
 
 /** An element as the public page shows it, with nothing in it that its author could have meant as HTML. */
 export function renderElement(element: FormElement, state: ElementState = {}): Html | undefined {
   const field = fieldOf(element)
-  if (!field) return restHtml(element)
+  if (!field) return restHtml(element, state)
   return fieldHtml(element, field, 'value' in state ? state : { ...state, value: element.defaultValue ?? null })
 }
 

@@ -43,6 +43,29 @@ describe('A response', () => {
     })
   })
 
+  test('hides headings and whole pages by their conditions, with every question on them', () => {
+    const onlyPayroll = 'has(vars.chk_1) && "payroll" in vars.chk_1'
+    const { compiled: form, problems } = compileForm(
+      formOf([
+        services,
+        { id: 'sec-1', type: 'sectionHeading', content: 'Wages', show_if: onlyPayroll },
+        { id: 'pag-1', type: 'page', title: 'Payroll', show_if: onlyPayroll },
+        { id: 'lbl-1', type: 'label', content: 'About your staff' },
+        { id: 'num-1', type: 'number', label: 'People on payroll', required: true },
+        { id: 'num-2', type: 'number', label: 'Sites', show_if: 'has(vars.num_1) && vars.num_1 > 10.0' },
+        { id: 'pag-2', type: 'page', title: 'Contact' },
+        { id: 'eml-1', type: 'email', label: 'Email' },
+      ]),
+    )
+    expect(problems).toEqual([])
+    const without = checkResponse(form, { 'chk-1': ['Bookkeeping'], 'num-1': 40 }, 0)
+    expect(without.hidden.toSorted()).toEqual(['lbl-1', 'num-1', 'num-2', 'sec-1'])
+    expect(without.problems).toEqual({})
+    const few = checkResponse(form, { 'chk-1': ['payroll'], 'num-1': 4 }, 0)
+    expect(few.hidden).toEqual(['num-2'])
+    expect(checkResponse(form, { 'chk-1': ['payroll'], 'num-1': 40 }, 0).hidden).toEqual([])
+  })
+
   test('chooses several options only from those there are', () => {
     expect(checkResponse(compiled, { 'chk-1': ['Cleaning'] }, 0).problems).toEqual({ 'chk-1': 'not_an_option' })
     expect(checkResponse(compiled, { 'chk-1': [] }, 0).problems).toEqual({ 'chk-1': 'required' })

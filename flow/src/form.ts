@@ -1,12 +1,13 @@
 import type { FormElement } from '@throughline/contracts/form-content'
-import { type AnswerField, type AnswerProblem, checkAnswers } from './answers.ts'
+import { type AnswerField, type AnswerProblem, checkAnswers, isShown } from './answers.ts'
 import { variableOf } from './compile/variables.ts'
 import type { FieldType } from './document.ts'
+import { Budget } from './eval/budget.ts'
 import type { Json } from './eval/tree.ts'
 
 export type { AnswerField, AnswerProblem } from './answers.ts'
 
-/** What a page and the server read answers with. `show` holds compiled conditions, by the variable of their field. */
+/** What a page and the server read answers with. `show` holds compiled conditions, by the variable of their element. */
 export type CompiledForm = {
   pages: { title: string; elements: string[] }[]
   fields: AnswerField[]
@@ -111,7 +112,22 @@ export type CheckedResponse = {
   /** By element, of those that are shown; null where nothing was answered. */
   values: Record<string, Json>
   problems: Record<string, AnswerProblem>
+  /** Fields, and headings and other words, that are not shown. */
   hidden: readonly string[]
+}
+
+/** Words that stand on the page have conditions like fields; `values` are the answers of the fields that are shown. */
+function hiddenWords({ pages, fields, show }: CompiledForm, values: Record<string, Json>, now: number): string[] {
+  const variables = new Set(fields.map(({ name }) => variableOfElement(name)))
+  const vars = Object.fromEntries([...variables].map((name) => [name, values[name] ?? null]))
+  const budget = Budget.ofSeveral()
+  return pages
+    .flatMap(({ elements }) => elements)
+    .filter((id) => {
+      const variable = variableOfElement(id)
+      if (variables.has(variable) || !Object.hasOwn(show, variable)) return false
+      return !isShown(show[variable], vars, { show, vars, now }, budget)
+    })
 }
 
 /** What a response comes to: one reading for builder, page and server. A hidden field is not required and not kept. */
@@ -125,5 +141,19 @@ export function checkResponse(form: CompiledForm, answers: Record<string, Json>,
   const unticked = form.fields.flatMap(({ name, type, required }): [string, AnswerProblem][] =>
     required && type === 'checkbox' && values[variableOfElement(name)] === false ? [[name, 'required']] : [],
   )
-  return { values: Object.fromEntries(kept), problems: { ...Object.fromEntries(unticked), ...problems }, hidden }
+  return {
+    values: Object.fromEntries(kept),
+    problems: { ...Object.fromEntries(unticked), ...problems },
+    hidden: [...hidden, ...hiddenWords(form, values, now)],
+  }
+}
+
+/** Places of the pages that show something beside these hidden elements: one that would ask nothing is passed over. */
+export function visiblePages({ pages, fields }: CompiledForm, hidden: ReadonlySet<string>): number[] {
+  const asked = new Set(fields.map(({ name }) => name))
+  return pages.flatMap(({ elements }, at) => {
+    const questions = elements.filter((id) => asked.has(id))
+    const here = questions.length > 0 ? questions : elements
+    return here.length > 0 && here.every((id) => hidden.has(id)) ? [] : [at]
+  })
 }

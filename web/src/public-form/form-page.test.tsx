@@ -95,6 +95,19 @@ describe('Somebody who fills in a form', () => {
     expect(document.activeElement?.textContent).toBe('Wages')
   })
 
+  test('sees headings only while their condition holds, and no page of headings alone that is hidden', () => {
+    serveForm(RECEIPT)
+    const show_if = '"Payroll" in vars.chk_1'
+    const heading = { id: 'sec-1', type: 'sectionHeading', content: 'Wages', show_if }
+    const words = { id: 'lbl-1', type: 'label', content: 'We call you about wages.' }
+    start([SERVICES, heading, { ...PAGE('pg-1', 'Payroll'), show_if }, words, PAGE('pg-2', 'Contact'), EMAIL])
+    expect(screen.getByText('Wages').hidden).toBe(true)
+    expect(screen.getByText('Page 1 of 2')).toBeTruthy()
+    fireEvent.click(screen.getByLabelText('Payroll'))
+    expect(screen.getByText('Wages').hidden).toBe(false)
+    expect(screen.getByText('Page 1 of 3')).toBeTruthy()
+  })
+
   test('is told at Next what is wrong, with a link to it, and goes on once it is right', () => {
     serveForm(RECEIPT)
     start([NAME, PAGE('pg-1', 'Contact'), EMAIL])

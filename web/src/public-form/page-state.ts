@@ -1,3 +1,4 @@
+import { visiblePages } from '@throughline/flow/form'
 import type { FormPageData } from '@throughline/flow/form-view'
 import type { Beginning } from './begin.ts'
 import type { ChosenFiles } from './chosen-files.ts'
@@ -25,16 +26,7 @@ export function waitText(files: ChosenFiles): string | undefined {
   return files.isWaiting() ? texts.waitsForFiles : undefined
 }
 
-/** Pages that ask something while these questions are hidden: one that would ask nothing is passed over. */
-function pagesBeside(hidden: ReadonlySet<string>, { data }: FormPage): number[] {
-  const asked = new Set(data.form.fields.map(({ name }) => name))
-  return data.form.pages.flatMap(({ elements }, at) => {
-    const here = elements.filter((id) => asked.has(id))
-    return here.length > 0 && here.every((id) => hidden.has(id)) ? [] : [at]
-  })
-}
-
-export const shownPages = (page: FormPage): number[] => pagesBeside(page.questions.read().hidden, page)
+export const shownPages = ({ data, questions }: FormPage): number[] => visiblePages(data.form, questions.read().hidden)
 
 export const showPage = (page: FormPage, moveFocus: boolean) =>
   page.view.showPage(page.draft.now.page, shownPages(page), moveFocus)
@@ -43,7 +35,7 @@ export function refresh(page: FormPage) {
   const { view, draft, questions, visited, files } = page
   const { problems, hidden } = questions.read()
   view.showHidden(hidden)
-  view.showPage(draft.now.page, pagesBeside(hidden, page), false)
+  view.showPage(draft.now.page, visiblePages(page.data.form, hidden), false)
   for (const name of names(page)) view.showProblem(name, visited.has(name) ? problems.get(name) : undefined)
   view.showWait(waitText(files))
 }

@@ -11,6 +11,7 @@ import { Skeleton } from '../../../../ui/skeleton.tsx'
 import { recentResponsesQuery } from '../../builder.api.ts'
 import { texts as builderTexts } from '../../builder.texts.ts'
 import { asFormContent, type Content } from '../model/content.ts'
+import { blocksOf } from '../model/pages.ts'
 import { PanelSection } from './side-panel.tsx'
 
 const texts = builderTexts.tryIt
@@ -24,7 +25,17 @@ export function TryIt({ element, content, formId }: TryItProps) {
   const { compiled } = useMemo(() => compileForm(asFormContent(content)), [content])
   const form = useDeferredValue(compiled)
   const now = useNow()
-  const isShown = (answers: SubmissionRow['answers']) => !checkResponse(form, answers, now).hidden.includes(element.id)
+  // A page has nothing of its own to show: it is there while anything on it is.
+  const ids =
+    element.type === 'page'
+      ? blocksOf(content.elements).flatMap(({ mark, elements }) =>
+          mark === element ? elements.map(({ id }) => id) : [],
+        )
+      : [element.id]
+  const isShown = (answers: SubmissionRow['answers']) => {
+    const { hidden } = checkResponse(form, answers, now)
+    return ids.some((id) => !hidden.includes(id))
+  }
   const rows = query.data?.data ?? []
   const shown = rows.filter(({ answers }) => isShown(answers)).length
   return (
