@@ -18,5 +18,6 @@ export const formTexts = {
   pageOf: (page: number, pages: number) => `Page ${page} of ${pages}`,
   next: 'Next',
   back: 'Back',
+  receipt: 'Receipt number',
   needFixing: (count: number) => (count === 1 ? '1 answer needs fixing' : `${count} answers need fixing`),
 } as const

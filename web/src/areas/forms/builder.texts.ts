@@ -333,6 +333,7 @@ export const texts = catalogue({
     states: { filling: 'Filling out', errors: 'Errors', sent: 'Thank you', closed: 'Closed' },
     note: 'Nothing you type here is saved or starts a workflow.',
     startOver: 'Start over',
+    sampleReceipt: '7K2M-94QX',
     phone: 'Phone, 390 px wide',
     desktop: 'Desktop',
     label: 'Preview',

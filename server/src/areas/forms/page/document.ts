@@ -85,7 +85,7 @@ function openingOf({ content: { title, elements } }: PageForm): { heading: strin
 }
 
 const receiptOf = (receipt: string) =>
-  html`<div class="tl-receipt"><div>${texts.receipt}<output>${receipt}</output></div><button type="button" class="tl-second tl-script" data-act="copy">${texts.copy}</button></div>`
+  html`<div class="tl-receipt"><div>${formTexts.receipt}<output>${receipt}</output></div><button type="button" class="tl-second tl-script" data-act="copy">${texts.copy}</button></div>`
 
 /** The same words in a browser with scripts, whose page puts the receipt in, and in the answer to a plain form. */
 const thanksOf = ({ content: { settings } }: PageForm, receipt: string) =>

@@ -5,7 +5,6 @@ export const pageTexts = {
   privacy: 'Privacy',
   product: 'Throughline',
   trap: 'Leave this field empty',
-  receipt: 'Receipt number',
   copy: 'Copy',
   print: 'Print a copy of my answers',
   another: 'Send another response',

@@ -1,6 +1,7 @@
 import { DEFAULT_SUBMIT_TEXT, type FormElement } from '@throughline/contracts/form-content'
 import { formSpec, formTexts } from '@throughline/contracts/form-texts'
-import { type AnswerProblem, checkResponse, fieldOf, pagesOf } from '@throughline/flow/form'
+import type { Json } from '@throughline/flow/eval'
+import { type AnswerProblem, checkResponse, fieldOf, pagesOf, visiblePages } from '@throughline/flow/form'
 import { compileForm } from '@throughline/flow/form-compile'
 import { problemText } from '@throughline/flow/form-problem-text'
 import { RotateCcw } from 'lucide-react'
@@ -21,14 +22,46 @@ const ITEMS = STATES.map((value) => ({ value, label: texts.states[value] }))
 const PHONE_BANNER = 120
 
 type PreviewProps = { content: Content; organization: string }
+type Answers = Readonly<Record<string, Json>>
+
+/** Files are not uploaded here: any id says that there is one. */
+const SOME_FILE = '00000000-0000-0000-0000-000000000000'
+
+/** What the page would make of the answers: nothing of this leaves the builder. */
+function useReading(content: Content, answers: Answers) {
+  const now = useNow()
+  const { compiled } = useMemo(() => compileForm(asFormContent(content)), [content])
+  return useMemo(() => {
+    const given = compiled.fields.flatMap(({ name, type }): [string, Json][] => {
+      const answer = Object.hasOwn(answers, name) ? answers[name] : undefined
+      if (answer === undefined) return []
+      return [[name, type === 'file' && Array.isArray(answer) ? answer.map(() => SOME_FILE) : answer]]
+    })
+    const { problems, hidden } = checkResponse(compiled, Object.fromEntries(given), now)
+    const hiddenIds = new Set(hidden)
+    return { problems, hidden: hiddenIds, pages: visiblePages(compiled, hiddenIds) }
+  }, [compiled, answers, now])
+}
+type Reading = ReturnType<typeof useReading>
 
 /** How respondents see the draft, on a phone and on a desktop, in each state that its page can be in. */
 export function Preview({ content, organization }: PreviewProps) {
   const [state, setState] = useState<State>('filling')
   const [page, setPage] = useState(0)
-  const pages = useMemo(() => pagesOf(content.elements), [content.elements])
-  const at = Math.min(page, pages.length - 1)
-  const shown = { content, organization, state, page: at, onPage: setPage }
+  const [answers, setAnswers] = useState<Answers>({})
+  const reading = useReading(content, answers)
+  const at = reading.pages.findLast((one) => one <= page) ?? 0
+  const shown: PublicViewProps = {
+    content,
+    organization,
+    state,
+    page: at,
+    answers,
+    reading,
+    onPage: setPage,
+    onSend: () => setState('sent'),
+    onAnswer: (id, answer) => setAnswers((before) => ({ ...before, [id]: answer })),
+  }
   return (
     <div className="flex min-w-0 flex-1 flex-col bg-board">
       <div className="flex min-h-12 shrink-0 flex-wrap items-center gap-3 border-b bg-surface px-4 py-1">
@@ -41,6 +74,7 @@ export function Preview({ content, organization }: PreviewProps) {
           onClick={() => {
             setState('filling')
             setPage(0)
+            setAnswers({})
           }}
         >
           {texts.startOver}
@@ -69,23 +103,38 @@ export function Preview({ content, organization }: PreviewProps) {
   )
 }
 
-type PublicViewProps = PreviewProps & { state: State; page: number; small?: boolean; onPage: (page: number) => void }
+type PublicViewProps = PreviewProps & {
+  state: State
+  page: number
+  answers: Answers
+  reading: Reading
+  small?: boolean
+  onPage: (page: number) => void
+  onSend: () => void
+  onAnswer: (id: string, answer: Json) => void
+}
 
-function PublicView({ content, organization, state, page, small = false, onPage }: PublicViewProps) {
+function PublicView(props: PublicViewProps) {
+  const { content, organization, state, page, reading, small = false } = props
   const { banner } = content
   const height = banner ? (small ? Math.min(banner.height, PHONE_BANNER) : banner.height) : 0
+  const isOpen = state === 'filling' || state === 'errors'
+  const number = reading.pages.indexOf(page) + 1
+  const count = reading.pages.length
   return (
     <>
-      {banner && page === 0 && <BannerView banner={{ ...banner, height }} />}
+      {banner && (page === 0 || !isOpen) && <BannerView banner={{ ...banner, height }} />}
       <div className={small ? 'px-4 pt-4 pb-6' : 'px-8 pt-6 pb-8'}>
-        <p translate="no" className="mb-3 text-sm font-medium">
-          {organization}
+        <p className="mb-3 flex flex-wrap justify-between gap-x-4 text-sm">
+          <span translate="no" className="font-medium">
+            {organization}
+          </span>
+          {isOpen && count > 1 && <span className="text-fg-3">{formTexts.pageOf(number, count)}</span>}
         </p>
         {state === 'sent' && <Sent content={content} />}
         {state === 'closed' && <Closed content={content} />}
-        {(state === 'filling' || state === 'errors') && (
-          <Filling content={content} hasErrors={state === 'errors'} page={page} small={small} onPage={onPage} />
-        )}
+        {isOpen && count > 1 && <Bars number={number} count={count} />}
+        {isOpen && <Filling {...props} />}
       </div>
     </>
   )
@@ -103,6 +152,12 @@ function Sent({ content: { settings } }: { content: Content }) {
           {settings.thank_you}
         </p>
       )}
+      <p className="mt-6 rounded-lg border px-4 py-3 text-sm text-fg-3">
+        {formTexts.receipt}
+        <span translate="no" className="block font-mono text-xl tracking-wide text-fg">
+          {texts.sampleReceipt}
+        </span>
+      </p>
     </>
   )
 }
@@ -121,27 +176,15 @@ function Closed({ content: { title, settings } }: { content: Content }) {
   )
 }
 
-type FillingProps = {
-  content: Content
-  hasErrors: boolean
-  page: number
-  small: boolean
-  onPage: (page: number) => void
-}
-
-/** A blank form: what its conditions hide is not there, and what must be answered is wrong where that is asked for. */
-function Filling({ content, hasErrors, page, small, onPage }: FillingProps) {
+/** What conditions hide is not there, and what must be answered is wrong where that is asked for. */
+function Filling({ content, state, page, answers, reading, small, onPage, onSend, onAnswer }: PublicViewProps) {
   const { title, description, settings, elements } = content
-  const pages = useMemo(() => pagesOf(elements), [elements])
-  const now = useNow()
-  const blank = useMemo(() => checkResponse(compileForm(asFormContent(content)).compiled, {}, now), [content, now])
-  const own = pages[page]
-  const isLast = page >= pages.length - 1
-  const shown = own?.elements.filter(({ id }) => !blank.hidden.includes(id)) ?? []
+  const own = useMemo(() => pagesOf(elements), [elements])[page]
+  const next = reading.pages.find((one) => one > page)
+  const shown = own?.elements.filter(({ id }) => !reading.hidden.has(id)) ?? []
   const hasHeading = elements.find(({ type }) => type !== 'page')?.type === 'mainHeading'
   return (
     <>
-      {pages.length > 1 && <Steps page={page} count={pages.length} />}
       {page === 0 && (
         <div translate="no" className="mb-5">
           {!hasHeading && <p className={heading}>{title}</p>}
@@ -157,30 +200,32 @@ function Filling({ content, hasErrors, page, small, onPage }: FillingProps) {
       <div className={cn('grid gap-5', !small && 'grid-cols-2')}>
         {shown.map((element) => (
           <div key={element.id} className={small || !element.narrow ? 'col-span-full' : undefined}>
-            <ElementView element={element} problem={hasErrors ? wrongOf(element, blank.problems) : undefined} />
+            <ElementView
+              element={element}
+              problem={state === 'errors' ? wrongOf(element, reading.problems) : undefined}
+              answering={{
+                answer: answers[element.id] ?? element.defaultValue ?? null,
+                onAnswer: (answer) => onAnswer(element.id, answer),
+              }}
+            />
           </div>
         ))}
       </div>
       <div className="mt-6 flex items-center justify-between gap-3">
         {page > 0 ? (
-          <Button variant="ghost" onClick={() => onPage(page - 1)}>
+          <Button variant="ghost" onClick={() => onPage(reading.pages.findLast((one) => one < page) ?? 0)}>
             {formTexts.back}
           </Button>
         ) : (
           <span />
         )}
-        {isLast ? (
-          <span
-            translate="no"
-            className="inline-flex h-11 items-center rounded-sm bg-accent px-5 text-md font-medium text-on-accent"
-          >
-            {settings.submitButtonText || DEFAULT_SUBMIT_TEXT}
-          </span>
-        ) : (
-          <Button variant="primary" onClick={() => onPage(page + 1)}>
-            {formTexts.next}
-          </Button>
-        )}
+        <Button variant="primary" size="lg" onClick={() => (next === undefined ? onSend() : onPage(next))}>
+          {next === undefined ? (
+            <span translate="no">{settings.submitButtonText || DEFAULT_SUBMIT_TEXT}</span>
+          ) : (
+            formTexts.next
+          )}
+        </Button>
       </div>
     </>
   )
@@ -193,15 +238,12 @@ function wrongOf(element: FormElement, problems: Readonly<Record<string, AnswerP
   return field && problem && problemText(field, problem)
 }
 
-function Steps({ page, count }: { page: number; count: number }) {
+function Bars({ number, count }: { number: number; count: number }) {
   return (
-    <div className="mb-4">
-      <p className="mb-1.5 text-sm text-fg-3">{formTexts.pageOf(page + 1, count)}</p>
-      <span aria-hidden className="flex gap-1">
-        {Array.from({ length: count }, (_, at) => (
-          <span key={at} className={cn('h-1 flex-1 rounded-full', at <= page ? 'bg-accent' : 'bg-(--viz-track)')} />
-        ))}
-      </span>
-    </div>
+    <span aria-hidden className="mb-4 flex gap-1">
+      {Array.from({ length: count }, (_, at) => (
+        <span key={at} className={cn('h-1 flex-1 rounded-full', at < number ? 'bg-accent' : 'bg-(--viz-track)')} />
+      ))}
+    </span>
   )
 }

@@ -1,25 +1,32 @@
 import type { FormElement } from '@throughline/contracts/form-content'
 import { formSpec, formTexts } from '@throughline/contracts/form-texts'
-import { type AnswerField, fieldOf, fileRuleOf, optionsOf } from '@throughline/flow/form'
+import { type AnswerField, fieldOf } from '@throughline/flow/form'
 import { memo, type ReactNode } from 'react'
 import '../../../../public-form/form.css'
 import { texts } from '../../builder.texts.ts'
 import { wordsOf } from '../model/elements.ts'
+import { type Answering, ElementControl, SingleBox } from './element-control.tsx'
 
 type ElementViewProps = {
   element: FormElement
   /** Stands where the words are, while they are edited. */
   label?: ReactNode
   problem?: string | undefined
+  /** Absent: its controls cannot be used. */
+  answering?: Answering
 }
 
-/** One element as respondents see it, drawn with the public page's own style; its controls cannot be used. */
-export const ElementView = memo(function ElementView({ element, label, problem }: ElementViewProps) {
+/** One element as respondents see it, drawn with the public page's own style. */
+export const ElementView = memo(function ElementView({ element, label, problem, answering }: ElementViewProps) {
   const field = fieldOf(element)
   const words = label || wordsOf(element) || <span className="text-fg-3">{texts.noWords}</span>
   return (
     <div translate="no" className="tl-form">
-      {field ? <FieldView element={element} field={field} label={words} problem={problem} /> : rest(element, words)}
+      {field ? (
+        <FieldView element={element} field={field} label={words} problem={problem} answering={answering} />
+      ) : (
+        rest(element, words)
+      )}
     </div>
   )
 })
@@ -43,9 +50,15 @@ function rest({ type, title }: FormElement, words: ReactNode): ReactNode {
   }
 }
 
-type FieldViewProps = { element: FormElement; field: AnswerField; label: ReactNode; problem: string | undefined }
+type FieldViewProps = {
+  element: FormElement
+  field: AnswerField
+  label: ReactNode
+  problem: string | undefined
+  answering: Answering | undefined
+}
 
-function FieldView({ element, field, label, problem }: FieldViewProps) {
+function FieldView({ element, field, label, problem, answering }: FieldViewProps) {
   const optional = !field.required && <span className="tl-optional">{formTexts.optional}</span>
   const end = problem && <p className="tl-problem">{problem}</p>
   const help = element.helpText && <p className="tl-help tl-text">{element.helpText}</p>
@@ -54,8 +67,8 @@ function FieldView({ element, field, label, problem }: FieldViewProps) {
     return (
       <div className={shell}>
         <div className="tl-check">
-          <span inert>
-            <input type="checkbox" />
+          <span inert={!answering}>
+            <SingleBox field={field} answering={answering} />
           </span>
           <span>
             {label} {optional}
@@ -71,39 +84,10 @@ function FieldView({ element, field, label, problem }: FieldViewProps) {
         {label} {optional}
       </div>
       {help}
-      <div inert>
-        <Control element={element} field={field} />
+      <div inert={!answering}>
+        <ElementControl element={element} field={field} answering={answering} />
       </div>
       {end}
     </div>
   )
-}
-
-function Control({ element, field }: { element: FormElement; field: AnswerField }) {
-  const { type, placeholder, rows } = element
-  if (field.multiple || type === 'radio')
-    return (
-      <div className="tl-choices">
-        {optionsOf(element).map(({ value, label }, at) => (
-          <span key={`${at} ${value}`} className="tl-choice">
-            <input type={field.multiple ? 'checkbox' : 'radio'} />
-            <span>{label}</span>
-          </span>
-        ))}
-      </div>
-    )
-  if (field.type === 'file')
-    return (
-      <div className="tl-drop">
-        <span>{fileRuleOf(element).maxFiles > 1 ? formTexts.chooseFiles : formTexts.chooseFile}</span>
-      </div>
-    )
-  if (field.type === 'select')
-    return (
-      <select className="tl-control">
-        <option>{placeholder || formTexts.choose}</option>
-      </select>
-    )
-  if (type === 'textarea') return <textarea className="tl-control" rows={rows} placeholder={placeholder} />
-  return <input className="tl-control" type={type === 'date' ? 'date' : 'text'} placeholder={placeholder} />
 }
