@@ -8,17 +8,8 @@ import { Select } from '../../ui/select.tsx'
 import { browserZone } from '../format/moments.ts'
 import { dayKey } from '../format/time.ts'
 import { readingTexts, texts } from './expressions.texts.ts'
-import {
-  fits,
-  OPERATORS,
-  type Operator,
-  PRIORITY,
-  plainRow,
-  type Row,
-  type Rows,
-  takesValue,
-  withOperator,
-} from './rows.ts'
+import { newRow } from './new-row.ts'
+import { fits, OPERATORS, type Operator, PRIORITY, type Row, type Rows, takesValue, withOperator } from './rows.ts'
 import { type ExpressionScope, useExpressionScope } from './scope.ts'
 import { useTyped } from './use-typed.ts'
 
@@ -87,15 +78,6 @@ const subjects = (scope: ExpressionScope) => [
   // Only where there is an instance to have one.
   ...(scope.labels.type(PRIORITY) ? [{ value: PRIORITY, label: texts.priority }] : []),
 ]
-
-function newRow(subject: string, scope: ExpressionScope): Row {
-  return plainRow(
-    subject,
-    scope.labels.type(subject) ?? 'string',
-    scope.isSure(subject),
-    scope.options(subject)?.[0]?.value,
-  )
-}
 
 type RowLineProps = { row: Row; onChange: (row: Row, typing?: boolean) => void; onRemove: (() => void) | undefined }
 

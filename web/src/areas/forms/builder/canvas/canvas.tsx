@@ -40,8 +40,9 @@ export function Canvas(props: CanvasProps) {
         <div className="rounded-lg border bg-surface pb-5 shadow-sm">
           {page === 0 && content.banner && <BannerView banner={content.banner} onPress={edits && onBanner} />}
           <div className="px-5 pt-4">
-            {blocks.length > 1 && <PageMark page={page} count={blocks.length} mark={block?.mark} edits={edits} />}
+            {blocks.length > 1 && <PageLine page={page} count={blocks.length} />}
             {page === 0 && <Heading content={content} edits={edits} />}
+            {blocks.length > 1 && <PageTitle page={page} mark={block?.mark} edits={edits} />}
             {isBlank && !edits && <p className="px-3 py-6 text-md text-fg-3">{formSpec.noContent}</p>}
             <Blocks {...props} elements={own} titles={titles} />
             {edits && <InsertLine spot={{ page }} edits={edits} large={isBlank} />}
@@ -79,19 +80,23 @@ const Blocks = memo(function Blocks({ elements, titles, selected, fresh, wrong, 
   )
 })
 
-type PageMarkProps = { page: number; count: number; mark: FormElement | undefined; edits: Edits | undefined }
+/** Where a page begins. */
+const PageLine = ({ page, count }: { page: number; count: number }) => (
+  <p className="flex items-center gap-3 px-3 pb-3 text-xs text-fg-3">
+    <span aria-hidden className="h-px flex-1 border-t border-dashed border-line-strong" />
+    {formTexts.pageOf(page + 1, count)}
+    <span aria-hidden className="h-px flex-1 border-t border-dashed border-line-strong" />
+  </p>
+)
 
-/** Where a page begins; its title is typed here. */
-function PageMark({ page, count, mark, edits }: PageMarkProps) {
+type PageTitleProps = { page: number; mark: FormElement | undefined; edits: Edits | undefined }
+
+/** Stands where respondents see it: on the first page below the form's own. */
+function PageTitle({ page, mark, edits }: PageTitleProps) {
   const title = mark?.title ?? ''
-  return (
-    <div className="px-3 pb-4">
-      <p className="flex items-center gap-3 pb-3 text-xs text-fg-3">
-        <span aria-hidden className="h-px flex-1 border-t border-dashed border-line-strong" />
-        {formTexts.pageOf(page + 1, count)}
-        <span aria-hidden className="h-px flex-1 border-t border-dashed border-line-strong" />
-      </p>
-      {edits && mark ? (
+  if (edits && mark)
+    return (
+      <div className="px-3 pb-4">
         <input
           aria-label={texts.pageName}
           maxLength={500}
@@ -100,14 +105,14 @@ function PageMark({ page, count, mark, edits }: PageMarkProps) {
           onChange={({ target }) => edits.change(mark.id, { title: target.value }, 'title')}
           className={cn(typedOver, 'text-lg font-semibold')}
         />
-      ) : (
-        title && (
-          <p translate="no" className="text-lg font-semibold wrap-anywhere">
-            {title}
-          </p>
-        )
-      )}
-    </div>
+      </div>
+    )
+  return (
+    title && (
+      <p translate="no" className="px-3 pb-4 text-lg font-semibold wrap-anywhere">
+        {title}
+      </p>
+    )
   )
 }
 

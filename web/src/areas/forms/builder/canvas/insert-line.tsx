@@ -1,3 +1,4 @@
+import { Plus } from 'lucide-react'
 import { type ClipboardEvent, type KeyboardEvent, useId, useState } from 'react'
 import { cn } from '../../../../ui/cn.ts'
 import { texts } from '../../builder.texts.ts'
@@ -84,6 +85,13 @@ export function InsertLine({ spot, edits, autoFocus, onDone, large }: InsertLine
   }
   return (
     <div className="relative px-3 py-1.5">
+      {!large && (
+        <Plus
+          size={16}
+          aria-hidden
+          className="pointer-events-none absolute top-1/2 left-3 -translate-y-1/2 text-fg-3"
+        />
+      )}
       <input
         data-insert
         role="combobox"
@@ -106,8 +114,10 @@ export function InsertLine({ spot, edits, autoFocus, onDone, large }: InsertLine
         onPaste={onPaste}
         onBlur={() => !text && onDone?.()}
         className={cn(
-          'w-full rounded-sm border bg-surface px-3 text-md placeholder:text-fg-3 focus:border-accent',
-          large ? 'h-11 border-line-control' : 'h-10 border-transparent hover:border-line-strong',
+          'w-full rounded-sm border text-md placeholder:text-fg-3 focus:border-accent',
+          large
+            ? 'h-11 border-line-control bg-surface px-3'
+            : 'h-10 border-transparent bg-transparent pr-3 pl-6 hover:border-line-strong',
         )}
       />
       {isOpen && (

@@ -111,7 +111,8 @@ function WordsField({ element, fresh, edits }: { element: FormElement; fresh: bo
   const [left, setLeft] = useState(false)
   const key = wordsKey(element)
   const words = wordsOf(element)
-  const missing = !isWords(element) && words.trim() === '' && (left || !fresh)
+  const isPage = element.type === 'page'
+  const missing = !isPage && !isWords(element) && words.trim() === '' && (left || !fresh)
   const typed = {
     value: words,
     maxLength: element.type === 'label' ? 10_000 : 500,
@@ -121,7 +122,11 @@ function WordsField({ element, fresh, edits }: { element: FormElement; fresh: bo
   if (element.type === 'button') return <p className="text-sm text-fg-3">{texts.buttonNote}</p>
   return (
     <div data-part="label">
-      <Field label={key === 'label' ? texts.label : texts.words} error={missing && spec.noLabel}>
+      <Field
+        label={isPage ? texts.pageName : key === 'label' ? texts.label : texts.words}
+        optional={isPage}
+        error={missing && spec.noLabel}
+      >
         {element.type === 'label' ? <Textarea rows={4} {...typed} /> : <Input {...typed} />}
       </Field>
     </div>

@@ -5,8 +5,9 @@ import { typeOfAnswer } from '@throughline/flow/form-mapping'
 import { Braces, CircleCheck, Plus, SlidersHorizontal, Trash2 } from 'lucide-react'
 import { useMemo, useState } from 'react'
 import { ConditionRows } from '../../../../shared/expressions/condition-rows.tsx'
+import { newRow } from '../../../../shared/expressions/new-row.ts'
 import { asText, reading } from '../../../../shared/expressions/reading.ts'
-import { expressionOf, plainRow, type Rows, rowsOf } from '../../../../shared/expressions/rows.ts'
+import { expressionOf, type Rows, rowsOf } from '../../../../shared/expressions/rows.ts'
 import { type ExpressionScope, ExpressionScopeContext } from '../../../../shared/expressions/scope.ts'
 import { Button } from '../../../../ui/button.tsx'
 import { Field } from '../../../../ui/field.tsx'
@@ -69,8 +70,7 @@ export function ShowIf({ element, content, formId, edits }: ShowIfProps) {
   const text = element.show_if ?? ''
   const [first] = scope.variables()
   const set = (next: string, what?: string) => edits.change(element.id, { show_if: next || undefined }, what)
-  const add = () =>
-    first && set(expressionOf({ join: 'and', rows: [plainRow(first.name, first.type, true)] }, scope.labels.type))
+  const add = () => first && set(expressionOf({ join: 'and', rows: [newRow(first.name, scope)] }, scope.labels.type))
   return (
     <ExpressionScopeContext value={scope}>
       <PanelSection
