@@ -16,7 +16,7 @@ const LOOKS: Record<SubmissionState, [LucideIcon, string]> = {
 function StateMark({ state, children }: { state: SubmissionState; children?: string }) {
   const [Icon, look] = LOOKS[state]
   return (
-    <span className="inline-flex min-w-0 items-center gap-1.5">
+    <span className="flex min-w-0 items-center gap-1.5">
       <Icon size={15} aria-hidden className={cn('shrink-0', look)} />
       <span className={cn('truncate', state === 'not_started' || state === 'held' ? look : 'text-fg-2')}>
         {children ?? texts.state[state]}
@@ -39,7 +39,7 @@ export function Started({ row }: { row: SubmissionRow }) {
   }
   const [Icon, look] = LOOKS[row.state]
   return (
-    <span className="inline-flex min-w-0 items-center gap-1.5">
+    <span className="flex min-w-0 items-center gap-1.5">
       <Icon size={15} aria-hidden className={cn('shrink-0', look)} />
       <span className="sr-only">{texts.state[row.state]}</span>
       <Link

@@ -133,6 +133,9 @@ function Footer({ submission, acts, onErase }: FooterProps) {
 
 function Content({ submission }: { submission: Submission }) {
   const { pages, files, starts, version } = submission
+  const ofField = (id: string) => files.filter(({ element }) => element === id)
+  const fields = new Set(pages.flatMap((page) => page.fields.map(({ id }) => id)))
+  const others = files.filter(({ element }) => !fields.has(element))
   return (
     <div className="space-y-5">
       <p className="text-xs text-fg-3">{panelTexts.place(version)}</p>
@@ -164,15 +167,24 @@ function Content({ submission }: { submission: Submission }) {
           <Facts>
             {fields.map(({ id, label, type, value }) => (
               <Fact key={id} label={label}>
-                <span translate="no" className="wrap-anywhere whitespace-pre-line">
-                  {answerText(value, type) || texts.noAnswer}
-                </span>
+                {type === 'file' && ofField(id).length > 0 ? (
+                  <FileList files={ofField(id)} />
+                ) : (
+                  <span translate="no" className="wrap-anywhere whitespace-pre-line">
+                    {answerText(value, type) || texts.noAnswer}
+                  </span>
+                )}
               </Fact>
             ))}
           </Facts>
         </section>
       ))}
-      {files.length > 0 && <Files files={files} />}
+      {others.length > 0 && (
+        <section aria-label={panelTexts.files} className="border-t pt-4">
+          <h3 className="mb-2 text-sm font-medium text-fg-2">{panelTexts.files}</h3>
+          <FileList files={others} />
+        </section>
+      )}
     </div>
   )
 }
@@ -213,35 +225,32 @@ function NotStarted({ start: { workflow, reason } }: { start: SubmissionStart })
   )
 }
 
-function Files({ files }: { files: Submission['files'] }) {
+function FileList({ files }: { files: Submission['files'] }) {
   return (
-    <section aria-label={panelTexts.files} className="border-t pt-4">
-      <h3 className="mb-2 text-sm font-medium text-fg-2">{panelTexts.files}</h3>
-      <ul className="space-y-1.5">
-        {files.map(({ id, name, size, state }) => (
-          <li key={id} className="flex items-baseline gap-2">
-            {state === 'clean' ? (
-              <Link
-                translate="no"
-                to="/files"
-                search={{ document: id }}
-                className="min-w-0 truncate text-accent-text hover:underline"
-              >
-                {name}
-              </Link>
-            ) : (
-              <span translate="no" className="min-w-0 truncate">
-                {name}
-              </span>
-            )}
-            <span className="shrink-0 text-xs text-fg-3">
-              {sizeText(size)}
-              {state !== 'clean' && `, ${fileStates[state]}`}
+    <ul className="space-y-1.5">
+      {files.map(({ id, name, size, state }) => (
+        <li key={id} className="flex items-baseline gap-2">
+          {state === 'clean' ? (
+            <Link
+              translate="no"
+              to="/files"
+              search={{ document: id }}
+              className="min-w-0 truncate text-accent-text hover:underline"
+            >
+              {name}
+            </Link>
+          ) : (
+            <span translate="no" className="min-w-0 truncate">
+              {name}
             </span>
-          </li>
-        ))}
-      </ul>
-    </section>
+          )}
+          <span className="shrink-0 text-xs text-fg-3">
+            {sizeText(size)}
+            {state !== 'clean' && `, ${fileStates[state]}`}
+          </span>
+        </li>
+      ))}
+    </ul>
   )
 }
 

@@ -1,4 +1,5 @@
 import { fireEvent, waitFor, within } from '@testing-library/react'
+import { DocumentId } from '@throughline/contracts/ids'
 import { expect, test } from 'vitest'
 import { refusal } from '../../../shared/testing/fake-server.ts'
 import { texts } from '../submissions.texts.ts'
@@ -12,7 +13,7 @@ import {
   TRIGGERS,
   wholeResponse,
 } from '../testing/open-submissions.tsx'
-import { FORM } from '../testing/sample-forms.ts'
+import { FORM, id } from '../testing/sample-forms.ts'
 
 const meridian = response(142, 'Meridian Foods Ltd')
 const castell = response(144, 'Castell Holdings BV', { state: 'not_started', starts: [refused] })
@@ -48,6 +49,26 @@ test('a response opens beside the list, with its answers by page', async () => {
   expect(await within(panel).findByRole('region', { name: 'Your company' })).toBeTruthy()
   expect(panel.textContent).toContain('7 minutes, on a phone')
   expect(within(panel).getByRole('link', { name: texts.panel.open('ONB-142') })).toBeTruthy()
+})
+
+test('a file stands at the question it answers, once, and opens from there', async () => {
+  const file = {
+    id: DocumentId.parse(id(900)),
+    element: 'att-1',
+    name: 'Lease.pdf',
+    size: 2_048,
+    state: 'clean' as const,
+  }
+  const fields = [{ id: 'att-1', label: 'Papers', type: 'file', value: [file.id] }]
+  const view = openSubmissions({
+    [RESPONSES]: three,
+    [`GET ${at(meridian)}`]: wholeResponse(meridian, { pages: [{ title: 'Documents', fields }], files: [file] }),
+  })
+  fireEvent.click(await view.findByRole('link', { name: /^Meridian Foods Ltd/ }))
+  const panel = within(await view.findByRole('complementary', { name: meridian.receipt }))
+  expect(await panel.findAllByText('Lease.pdf')).toHaveLength(1)
+  expect(within(panel.getByRole('region', { name: 'Documents' })).getByRole('link', { name: 'Lease.pdf' })).toBeTruthy()
+  expect(panel.queryByRole('region', { name: texts.panel.files })).toBeNull()
 })
 
 test('a held response says why, and is released by somebody who has looked', async () => {

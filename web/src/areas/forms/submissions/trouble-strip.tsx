@@ -22,7 +22,7 @@ export function TroubleStrip({ rows, count, onFix, onShow }: TroubleStripProps) 
     <Banner
       tone="danger"
       title={texts.trouble.title(count)}
-      className="mx-4 mt-2"
+      className="mx-4 my-2"
       action={
         <>
           {onFix && (
