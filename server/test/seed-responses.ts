@@ -74,7 +74,7 @@ export async function seedResponses(
   await addTrigger(ctx, priya, clients, {
     form_id: forms.intake,
     field_mapping: { 'txt-1': 'client_name', 'eml-1': 'contact_email' },
-    fixed_values: { client_size: 'Small', account_manager: (await cast.viewer('elena')).memberId },
+    fixed_values: { client_size: 'small', account_manager: (await cast.viewer('elena')).memberId },
   })
   const { tenantId } = priya
   const answer = async (formId: FormId, { values, daysAgo, isAutomated }: StoryResponse) => {

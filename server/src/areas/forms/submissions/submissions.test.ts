@@ -240,6 +240,12 @@ describe('a trigger', () => {
     }
   })
 
+  test('is refused with a fixed value that its workflow would refuse from every response', async () => {
+    const [formId, workflowId] = [await makePublishedForm(ctx, ours), await workflow()]
+    const tried = add(workflowId, formId, COMPANY_MAPPING, { fixed_values: { people: 'a few' } })
+    expect(await verdict(tried)).toBe('422 invalid_request')
+  })
+
   test('has the person who adds it stand in for the starter where a step needs one', async () => {
     const { look } = INTAKE_WORKFLOW.steps
     if (look?.type !== 'manual') throw new Error('the step is somebody’s')

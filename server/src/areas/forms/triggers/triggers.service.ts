@@ -10,7 +10,9 @@ import type {
 } from '@throughline/contracts/form-triggers'
 import type { FormId, WorkflowId } from '@throughline/contracts/ids'
 import { Json } from '@throughline/contracts/json'
-import { needsStarter } from '@throughline/flow/compile'
+import { checkAnswers } from '@throughline/flow/answers'
+import { needsStarter, variableOf } from '@throughline/flow/compile'
+import type { FlowDoc } from '@throughline/flow/document'
 import { fieldOf } from '@throughline/flow/form'
 import { type MappingProblem, mappingProblems, targetsOf } from '@throughline/flow/form-mapping'
 import * as z from 'zod/mini'
@@ -144,6 +146,17 @@ function messageOf(problem: MappingProblem): { path: string; message: string } {
   return { path: `fixed_values.${problem.variable}`, message: 'required by the workflow, but no field provides it' }
 }
 
+/** A fixed value that the start would refuse is refused here: else no response could start the workflow. */
+function fixedProblems({ start_fields = [] }: FlowDoc, fixed: TriggerBody['fixed_values']) {
+  const given = start_fields.filter((field) => Object.hasOwn(fixed, variableOf(field)))
+  const answers = Object.fromEntries(given.map((field) => [field.name, fixed[variableOf(field)] ?? null]))
+  const { problems } = checkAnswers(given, answers, { show: {}, vars: {}, now: Date.now() })
+  const wrong = new Set(Object.keys(problems).map((place) => place.split('.', 1)[0]))
+  return given
+    .filter(({ name }) => wrong.has(name))
+    .map((field) => ({ path: `fixed_values.${variableOf(field)}`, message: 'not a value that the workflow accepts' }))
+}
+
 type TriggerBody = Omit<Body<typeof addWorkflowTrigger>, 'form_id'>
 
 /** Who stands in unless somebody is named: the person who adds the trigger, where a step needs a starter. */
@@ -173,7 +186,8 @@ async function checkedValues(
   }
   const fields = form.draft.elements.flatMap((element) => fieldOf(element) ?? [])
   const problems = mappingProblems(fields, targetsOf(doc), body.field_mapping, body.fixed_values)
-  if (problems.length > 0) throw invalid('Some fields aren’t mapped correctly', problems.map(messageOf))
+  const errors = [...problems.map(messageOf), ...fixedProblems(doc, body.fixed_values)]
+  if (errors.length > 0) throw invalid('Some fields aren’t mapped correctly', errors)
   const standIn = await standInFor(tx, viewer, body.stand_in, needsStarter(doc))
   return { mapping: body.field_mapping, fixed: body.fixed_values, standIn } satisfies TriggerValues
 }
