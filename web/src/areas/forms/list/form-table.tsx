@@ -38,7 +38,7 @@ const created: FormColumn = {
 const status: FormColumn = {
   key: 'status',
   header: spec.columns.status,
-  className: 'w-[150px] @min-[1000px]:w-[228px]',
+  className: 'w-[130px] @min-[520px]:w-[150px] @min-[1000px]:w-[228px]',
   cell: (form) => <FormState form={form} />,
 }
 
@@ -52,7 +52,8 @@ const starts: FormColumn = {
 const submissions: FormColumn = {
   key: 'submissions',
   header: spec.columns.submissions,
-  className: 'w-[130px]',
+  // On a phone the title needs the room; responses are one press away, in the form.
+  className: 'hidden @min-[520px]:table-cell w-[130px]',
   cell: ({ id, title, submission_count }) => (
     <span className="flex items-center gap-4">
       <span translate="no" className="tnum min-w-8 text-right">
