@@ -86,6 +86,7 @@ begin
       if ask.is_news then
         update inboxes b set last_news = b.last_news + 1 where b.tenant_id = tenant and b.member_id = ask.member_id
         returning b.last_news into news_no;
+        -- A mail that is due for other news of the same thing still goes out.
         insert into messages as m (tenant_id, member_id, thing_id, type, kind, family, because, title, body, priority,
           sender_id, news_no, needs_you, due_sort, due_day, mail_at, task_id, instance_id, workflow_id)
         values (tenant, ask.member_id, ask.task_id, ask.type, ask.kind,
@@ -97,7 +98,7 @@ begin
           family = excluded.family, because = excluded.because, title = excluded.title, body = excluded.body,
           priority = excluded.priority, sender_id = excluded.sender_id, news_no = excluded.news_no, news_at = now(),
           news_count = m.news_count + 1, read_at = null, needs_you = true, due_sort = excluded.due_sort,
-          due_day = excluded.due_day, mail_at = excluded.mail_at, snoozed_until = null, wake_at = null, deleted_at = null,
+          due_day = excluded.due_day, mail_at = coalesce(excluded.mail_at, m.mail_at), snoozed_until = null, wake_at = null, deleted_at = null,
           label = case when m.label = 'archived' or m.deleted_at is not null then 'inbox' else m.label end
         returning m.id, m.mail_at into message, due;
         insert into message_news (tenant_id, member_id, message_id, type, kind, body, sender_id, mail)
