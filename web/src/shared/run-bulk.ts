@@ -37,7 +37,7 @@ async function ask<S extends { id: string }>(call: BulkCall<S>, subjects: readon
   }
 }
 
-const portions = <S>(subjects: readonly S[]) =>
+export const portions = <S>(subjects: readonly S[]) =>
   Array.from({ length: Math.ceil(subjects.length / AT_ONCE) }, (_, n) => subjects.slice(n * AT_ONCE, (n + 1) * AT_ONCE))
 
 async function forEachInTurn<T, R>(items: readonly T[], each: (item: T) => Promise<R[]>): Promise<R[]> {

@@ -70,6 +70,22 @@ test('two tabs that come back online together send each act once', async () => {
   for (const call of [READ, LABEL, DECIDE]) expect(server.sent(call)).toHaveLength(1)
 })
 
+test('more messages than the server takes at once are changed in several calls', async () => {
+  const BULK = 'POST /v1/messages/bulk/'
+  const server = serve({ [BULK]: { body: { data: [] } } })
+  const { outbox, states } = scriptedBrowser().open()
+  const ids = Array.from({ length: 450 }, (_, n) => message(n + 1, 'One of many').id)
+  expect(outbox.change(ids, { act: 'label', label_id: 'archived' })).toBe(true)
+  await waitFor(() => expect(states()).toEqual([]))
+  const change = { act: 'label', label_id: 'archived' }
+  expect(server.sent(BULK)).toEqual([
+    { ...change, ids: ids.slice(0, 200) },
+    { ...change, ids: ids.slice(200, 400) },
+    { ...change, ids: ids.slice(400) },
+  ])
+  expect(new Set(server.keys(BULK)).size).toBe(3)
+})
+
 test('a decision that is taken back before it is sent is never sent', async () => {
   const { server, online, open, kept } = await leftOffline()
   const { outbox, states } = open()

@@ -1,6 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { MessageId } from '@throughline/contracts/ids'
 import type { Message } from '@throughline/contracts/inbox'
+import { portions } from '../../../shared/run-bulk.ts'
 import { type PageLocks, pageLocks } from '../../../shared/unsent/page-locks.ts'
 import { onUnsentElsewhere, type UnsentMemory, unsentMemory } from '../../../shared/unsent/unsent-memory.ts'
 import { toast } from '../../../ui/toast.ts'
@@ -87,7 +88,7 @@ export function createOutbox(queries: QueryClient, { memory, locks }: OutboxStor
     /** False where it could not be taken. */
     change: (ids: readonly MessageId[], change: MessageChange): boolean => {
       const before = ids.flatMap((id) => knownMessage(queries, id) ?? []).map((one) => withUnsent(one, queue.get()))
-      if (!add(crypto.randomUUID(), ids, change)) return false
+      if (!portions(ids).every((some) => add(crypto.randomUUID(), some, change))) return false
       for (const message of before) countChange(queries, message, withAct(message, change))
       return true
     },

@@ -80,6 +80,9 @@ const put: Line['put'] = (url, part, onSent, signal) =>
 function sendWithProgress(onProgress: (part: number) => void): typeof fetch {
   return (input, init = {}) =>
     new Promise((resolve, reject) => {
+      const stopped = () => reject(new DOMException('The upload was stopped', 'AbortError'))
+      // Stopped while the token was asked for: nobody is told of that again.
+      if (init.signal?.aborted) return stopped()
       const request = new XMLHttpRequest()
       request.open(init.method ?? 'GET', input instanceof Request ? input.url : input)
       request.withCredentials = true
@@ -95,9 +98,10 @@ function sendWithProgress(onProgress: (part: number) => void): typeof fetch {
         )
       })
       request.addEventListener('error', () => reject(new TypeError('Failed to fetch')))
-      request.addEventListener('abort', () => reject(new DOMException('The upload was stopped', 'AbortError')))
+      request.addEventListener('abort', stopped)
       init.signal?.addEventListener('abort', () => request.abort())
       request.send(init.body instanceof FormData || typeof init.body === 'string' ? init.body : null)
+      return undefined
     })
 }
 
