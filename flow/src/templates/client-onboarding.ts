@@ -18,7 +18,7 @@ export const clientOnboarding = template(
     name: 'Client onboarding',
     prefix: 'CLI',
     description:
-      'Takes a signed client from first details to a kick-off call: checks, contract, accounts and the welcome run side by side.',
+      'Takes a signed client from first details to the kickoff call. Checks, contract, accounts, and welcome run side by side.',
     type: 'parallel',
     category: 'customer-support',
     tags: ['client', 'onboarding', 'contract', 'kick-off'],

@@ -18,7 +18,7 @@ export const contentApproval = template(
     name: 'Content approval',
     prefix: 'CNT',
     description:
-      'From brief to published: text and pictures are made side by side, edited, approved by brand and law, and looked back on.',
+      'From brief to publication: text and images are created side by side, edited, approved by brand and legal, and reviewed afterward.',
     type: 'parallel',
     category: 'marketing',
     tags: ['content', 'marketing', 'publishing', 'review'],

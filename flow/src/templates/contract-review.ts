@@ -19,7 +19,7 @@ export const contractReview = template(
     name: 'Contract review',
     prefix: 'CON',
     description:
-      'Brings a contract through legal, financial and security review at once, to signature, and reminds before it runs out.',
+      'Takes a contract through legal, financial, and security review at once, then to signature, and reminds you before it expires.',
     type: 'parallel',
     category: 'documentation',
     tags: ['contract', 'legal', 'signature', 'renewal'],

@@ -5,7 +5,8 @@ export const employeeOffboarding = template(
     id: 'employee-offboarding',
     name: 'Employee offboarding',
     prefix: 'OFF',
-    description: 'Hands over work, takes back equipment, closes accounts on the last day and settles pay and papers.',
+    description:
+      'Hands over work, takes back equipment, closes accounts on the last day, and settles pay and paperwork.',
     type: 'parallel',
     category: 'hr',
     tags: ['employee', 'offboarding', 'handover', 'access'],

@@ -19,7 +19,7 @@ export const employeeOnboarding = template(
     name: 'Employee onboarding',
     prefix: 'ONB',
     description:
-      'From the signed offer to the end of probation: papers, equipment and accounts are ready on the first day.',
+      'From the signed offer to the end of probation: paperwork, equipment, and accounts are ready on the first day.',
     type: 'parallel',
     category: 'hr',
     tags: ['employee', 'onboarding', 'equipment', 'probation'],

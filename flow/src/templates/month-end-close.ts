@@ -6,7 +6,7 @@ export const monthEndClose = template(
     name: 'Month-end close',
     prefix: 'CLOSE',
     description:
-      'Closes the books: banks, receivables, payables and payroll are reconciled at the same time, then reviewed and locked.',
+      'Closes the books: banks, receivables, payables, and payroll are reconciled at the same time, then reviewed and locked.',
     type: 'parallel',
     category: 'finance',
     tags: ['accounting', 'month-end', 'reconciliation'],

@@ -19,7 +19,7 @@ export const patientIntake = template(
     name: 'Patient intake',
     prefix: 'PAT',
     description:
-      'Registers a patient, checks insurance and history side by side, plans the first visit and follows it up.',
+      'Registers a patient, checks insurance and history side by side, plans the first visit, and follows up.',
     type: 'parallel',
     category: 'customer-support',
     tags: ['patient', 'intake', 'practice', 'consent'],
