@@ -3,7 +3,7 @@ import { Loading, Skeleton } from '../../ui/skeleton.tsx'
 
 export type ListShape = 'rows' | 'cards' | 'columns'
 
-export const cardGrid = 'grid grid-cols-[repeat(auto-fill,minmax(min(270px,100%),1fr))] gap-3 p-4'
+export const cardGrid = 'grid grid-cols-[repeat(auto-fill,minmax(min(320px,100%),1fr))] gap-3 p-4'
 
 const ROWS = Array.from({ length: 12 }, (_, row) => row)
 const NAMES = ['w-40', 'w-56', 'w-48', 'w-64', 'w-44']

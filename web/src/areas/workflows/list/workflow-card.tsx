@@ -23,14 +23,17 @@ function GlyphStrip({ workflow }: { workflow: Pick<Workflow, 'step_types' | 'ste
   return (
     // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- drawn by many parts that are one picture
     <span className="flex h-5 items-center" role="img" aria-label={texts.stepsOf(count, kinds.join(', '))}>
-      {shown.map(({ type, position }) => (
-        <span key={position} className="flex items-center">
-          <span className={cn('h-px w-1 bg-line-strong', position === 0 && 'hidden')} />
-          <StepGlyph type={type} size={20} className="rounded-[5px]" />
-        </span>
-      ))}
+      {/* What does not fit a narrow card wraps out of sight as a whole. */}
+      <span className="flex h-5 min-w-0 flex-wrap overflow-hidden">
+        {shown.map(({ type, position }) => (
+          <span key={position} className="flex items-center">
+            <span className={cn('h-px w-1 bg-line-strong', position === 0 && 'hidden')} />
+            <StepGlyph type={type} size={20} className="rounded-[5px]" />
+          </span>
+        ))}
+      </span>
       {count > shown.length && (
-        <span className="tnum ml-1.5 text-xs text-fg-3">{texts.furtherSteps(count - shown.length)}</span>
+        <span className="tnum ml-1.5 shrink-0 text-xs text-fg-3">{texts.furtherSteps(count - shown.length)}</span>
       )}
     </span>
   )
