@@ -33,9 +33,11 @@ export function SavingNote({ saving, draft, onRetry, onResolve }: SavingNoteProp
   return (
     <span className="inline-flex items-center gap-1.5 text-xs whitespace-nowrap text-fg-3 max-[1240px]:sr-only">
       <span aria-hidden className={cn('size-1.5 rounded-full', settled ? 'bg-warning-mark' : 'bg-neutral-mark')} />
-      {/* As wide in every state, so that the buttons before it stay where they are. */}
-      <span className="min-w-30">{said}</span>
-      <span>{texts.notPublished}</span>
+      {/* As wide in every state, so that what stands before it holds still; in two lines, so that the name has room. */}
+      <span className="flex min-w-30 flex-col leading-4">
+        <span>{said}</span>
+        <span>{texts.notPublished}</span>
+      </span>
     </span>
   )
 }
