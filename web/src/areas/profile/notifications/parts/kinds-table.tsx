@@ -114,7 +114,7 @@ export function KindsTable({ rows, onChange }: { rows: readonly KindRow[]; onCha
       <table className={cn('w-full min-w-130 border-collapse', !ofOrganization && 'max-[639px]:min-w-0')}>
         <thead>
           <tr className="border-b">
-            <th scope="col" className={`${head} pl-5 text-left`}>
+            <th scope="col" className={`${head} pl-5 text-left max-[639px]:pl-3`}>
               {texts.table.about}
             </th>
             <th scope="col" className={head}>
@@ -139,7 +139,7 @@ export function KindsTable({ rows, onChange }: { rows: readonly KindRow[]; onCha
               <th
                 scope="rowgroup"
                 colSpan={ofOrganization ? 5 : 4}
-                className="px-5 py-1.5 text-left text-xs font-medium"
+                className="px-5 py-1.5 text-left text-xs font-medium max-[639px]:px-3"
               >
                 {name} <span className="pl-1 font-normal text-fg-3">{note}</span>
               </th>
