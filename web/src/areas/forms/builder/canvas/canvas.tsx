@@ -1,13 +1,13 @@
 import type { FormElement } from '@throughline/contracts/form-content'
 import { formSpec, formTexts } from '@throughline/contracts/form-texts'
 import { ListTree, Plus } from 'lucide-react'
-import { memo, useMemo } from 'react'
+import { memo, useMemo, useState } from 'react'
 import { Button } from '../../../../ui/button.tsx'
 import { cn } from '../../../../ui/cn.ts'
 import { texts } from '../../builder.texts.ts'
-import type { Content } from '../model/content.ts'
+import { type Content, same } from '../model/content.ts'
 import type { Insertable } from '../model/elements.ts'
-import { blocksOf } from '../model/pages.ts'
+import { blocksOf, type PageBlock } from '../model/pages.ts'
 import type { Edits } from '../use-edits.ts'
 import { BannerView } from './banner-view.tsx'
 import { Block } from './block.tsx'
@@ -30,7 +30,7 @@ type CanvasProps = {
 export function Canvas(props: CanvasProps) {
   const { content, page, edits, onBanner } = props
   const blocks = useMemo(() => blocksOf(content.elements), [content.elements])
-  const titles = useMemo(() => blocks.map(({ mark }, at) => mark?.title || texts.pageTitle(at + 1)), [blocks])
+  const titles = useTitles(blocks)
   const block = blocks[page] ?? blocks[0]
   const own = block?.elements ?? []
   const isBlank = content.elements.length === 0
@@ -53,6 +53,15 @@ export function Canvas(props: CanvasProps) {
       </div>
     </section>
   )
+}
+
+/** The same list as long as it says the same: with a new one at every key press all elements would be drawn anew. */
+function useTitles(blocks: readonly PageBlock[]): readonly string[] {
+  const titles = blocks.map(({ mark }, at) => mark?.title || texts.pageTitle(at + 1))
+  const [kept, keep] = useState(titles)
+  if (same(kept, titles)) return kept
+  keep(titles)
+  return titles
 }
 
 type BlocksProps = Pick<CanvasProps, 'selected' | 'fresh' | 'wrong' | 'edits' | 'onSelect'> & {
