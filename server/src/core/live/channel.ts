@@ -6,7 +6,7 @@ import { closeRedis, connectInBackground, type Redis, watchConnection } from '..
 import { createTrouble } from '../telemetry/trouble.ts'
 import { LiveMessage } from './live-message.ts'
 
-const Parcel = z.object({ from: z.string(), message: LiveMessage })
+const Parcel = z.object({ from: z.string(), messages: z.array(LiveMessage) })
 
 export interface Listener {
   readonly deliver: (message: LiveMessage) => void
@@ -23,14 +23,17 @@ export type LiveChannel = ReturnType<typeof createLiveChannel>
 export function createLiveChannel(config: Pick<Config, 'PG_DATABASE'>, redis: Redis, log: Logger) {
   const name = `live:${config.PG_DATABASE}`
   const me = randomUUID()
+  const mine = `{"from":${JSON.stringify(me)},`
   const trouble = createTrouble(log, { began: 'other processes are not told', ended: 'other processes are told again' })
   let listener: Listener | undefined
   let subscriber: Redis | undefined
+  let waiting: LiveMessage[] = []
 
   function receive(text: string) {
+    // Delivered when it was published, and not worth reading again.
+    if (text.startsWith(mine)) return
     try {
-      const { from, message } = Parcel.parse(JSON.parse(text))
-      if (from !== me) listener?.deliver(message)
+      for (const message of Parcel.parse(JSON.parse(text)).messages) listener?.deliver(message)
     } catch (err) {
       log.error({ err }, 'a live message was not understood')
     }
@@ -55,9 +58,16 @@ export function createLiveChannel(config: Pick<Config, 'PG_DATABASE'>, redis: Re
     connectInBackground(own)
   }
 
+  function send(): void {
+    const parcel = JSON.stringify({ from: me, messages: waiting })
+    waiting = []
+    redis.publish(name, parcel).then(trouble.ended, trouble.began)
+  }
+
+  /** What a commit leaves for pages and for inboxes travels together. */
   function publish(message: LiveMessage): void {
     listener?.deliver(message)
-    redis.publish(name, JSON.stringify({ from: me, message })).then(trouble.ended, trouble.began)
+    if (waiting.push(message) === 1) queueMicrotask(send)
   }
 
   return {

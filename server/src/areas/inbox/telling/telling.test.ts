@@ -194,6 +194,7 @@ describe('whoever is asked is told', () => {
     const first = await begin(manual({ next: ['again'] }), form('again', [], { assignee: { person: maya.id } }))
     await complete(maya.client, first)
     expect(await inbox(maya.client)).not.toContainEqual(expect.objectContaining({ title: 'again' }))
+    expect(await about(maya.client, first)).toMatchObject({ needs_you: false, read: true })
   })
 })
 
