@@ -1,0 +1,31 @@
+import { counted } from '../../shared/format/count.ts'
+import { catalogue } from '../../ui/catalogue.ts'
+
+export const texts = catalogue({
+  title: 'Help and Support',
+  help: 'Help',
+  search: 'Search help',
+  howDoI: 'How do I…',
+  results: (count: number) => counted(count, 'result'),
+  nothing: (words: string) => `No help for “${words}”`,
+  nothingHint: 'Try another word, or browse all topics.',
+  allTopics: 'All topics',
+  topics: 'Topics',
+  sections: (count: number) => counted(count, 'section'),
+  copyLink: (section: string) => `Copy link to ${section}`,
+  linkCopied: 'Link copied',
+  tip: 'Tip:',
+  followedBy: 'then',
+  onThisScreen: 'On this screen',
+  cameFrom: (screen: string) => `You came from ${screen}`,
+  askSomeone: 'Ask someone',
+  roleAndTeam: (role: string, team: string) => `${role}, ${team}`,
+  peopleFailed: 'Your admins couldn’t be loaded.',
+  loadingPeople: 'Loading your admins',
+  tryAgain: 'Try again',
+  feedback: 'Send us feedback',
+  more: 'More',
+  shortcuts: 'Keyboard shortcuts',
+  openAsPage: 'Open as a page',
+  opensHelp: 'opens help',
+})

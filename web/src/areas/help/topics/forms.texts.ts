@@ -1,0 +1,58 @@
+import { catalogue } from '../../../ui/catalogue.ts'
+import type { HelpTopic } from './topic.ts'
+
+export const forms = catalogue({
+  title: 'Forms and Triggers',
+  note: 'Let other people start work',
+  sections: {
+    create: {
+      title: 'Create and publish a form',
+      steps: [
+        'Open Forms and select Create New Form. Type a title and your first question, and press Enter: that’s a field.',
+        'Press `/` for other kinds of fields, such as a dropdown, checkboxes, a date, or an attachment.',
+        'Select Save to keep a draft that you share with your colleagues.',
+        'Select Publish to put the form on its public address. If something stands in the way, the button takes you there.',
+        'Select Share and copy the link. Anyone can fill out the form, without an account.',
+      ],
+      tip: 'Your draft and the public form are separate. Nothing changes for respondents until you publish.',
+      keys: { e: 'Edit', o: 'Outline', h: 'Versions', 'mod+s': 'Save the draft' },
+    },
+    build: {
+      title: 'Pages and conditions',
+      body: [
+        'Pages split a long form. Show if shows a field only when earlier answers match. While it’s hidden, it isn’t required, and nothing typed into it is sent. Try a condition on real responses before you publish it.',
+        'Preview shows the form as your respondents see it. Nothing you enter there is saved. Every published version is kept under Versions, and an older one can become the draft again.',
+      ],
+    },
+    start: {
+      title: 'Start a workflow from a form',
+      steps: [
+        'In the list of forms, open the form’s menu and select Triggers.',
+        'Select Add New Trigger and pick a workflow. Fields are matched to its variables by name.',
+        'Give a fixed value to each required variable that no field provides.',
+        'Choose who takes the starter’s place, because no one starts these instances in person.',
+      ],
+      tip: 'Each response starts each workflow once. If a workflow can’t start, the response is safe. Submissions says why, and it’s tried again as soon as you fix it.',
+    },
+    submissions: {
+      title: 'Read submissions',
+      body: [
+        'Select View in the list of forms. Find a response by its receipt or an answer, choose columns, and export them as CSV. Open a response to see its answers, its files, and what it started.',
+        'A response that looks automated is held. The sender is thanked like everyone else, and nothing starts. You see why it was held, and you either start it or erase it.',
+        'Erasing a response deletes its answers and the files that no instance uses. Settings can do this by itself after a number of days.',
+      ],
+    },
+    close: {
+      title: 'Close a form',
+      body: [
+        'Close to new responses closes a form that stays published. Settings can close it on a date or after a number of responses. Unpublish takes it off its address. A deleted form stays in the trash for 30 days, with its responses.',
+      ],
+    },
+    limit: {
+      title: 'Limit who sees responses',
+      body: [
+        'A form can be limited to teams and people. No one else finds the form, its responses, or their files. Anyone with the link can still respond.',
+      ],
+    },
+  },
+} satisfies HelpTopic)
