@@ -57,6 +57,7 @@ const AREA_OF_PAGE: Record<string, string> = {
   'audit-page': 'audit',
   'decide-page': 'inbox',
   'files-page': 'documents',
+  'help-page': 'help',
   'inbox-page': 'inbox',
   'org-notifications-page': 'profile',
   'profile-page': 'profile',

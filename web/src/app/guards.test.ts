@@ -62,7 +62,6 @@ test('every area that is not there yet keeps its address and its name', () => {
     '/analytics': 'Analytics',
     '/reports': 'Reports',
     '/calendar': 'Calendar',
-    '/help': 'Help',
     '/website-builder/$websiteId': 'Website builder',
     '/subscription/plans': 'Plans',
     '/subscription/update': 'Subscription',

@@ -2,6 +2,7 @@ import type { AnyRouter, LinkProps } from '@tanstack/react-router'
 import type { CurrentUser } from '@throughline/contracts/auth'
 import {
   Building2,
+  CircleHelp,
   FileText,
   Hand,
   Keyboard,
@@ -16,6 +17,7 @@ import {
 } from 'lucide-react'
 import { setTheme } from '../../ui/theme.ts'
 import type { IndexedFile } from '../file-index.ts'
+import { openHelp } from '../help/help-request.ts'
 import { texts as late } from '../late.texts.ts'
 import { askToLogOut, openShortcuts, switcherOpen } from '../overlay.ts'
 import { createItems, createLink } from '../shell/create-items.ts'
@@ -49,6 +51,7 @@ const ACTIONS: PaletteItem[] = [
   { id: 'dark', label: texts.useDark, icon: Moon, run: () => setTheme('dark') },
   { id: 'system', label: texts.useSystem, icon: Monitor, run: () => setTheme('system') },
   { id: 'navigation', label: texts.toggleNavigation, icon: PanelLeft, keys: ['['], run: toggleNavigation },
+  { id: 'help-here', label: texts.help, icon: CircleHelp, keys: ['F1'], run: openHelp },
   { id: 'shortcuts', label: late.keyboardShortcuts, icon: Keyboard, keys: ['?'], run: openShortcuts },
   { id: 'log-out', label: spec.logOut, icon: LogOut, run: askToLogOut },
 ]

@@ -19,6 +19,7 @@ export const texts = catalogue({
   useLight: 'Use light theme',
   useDark: 'Use dark theme',
   useSystem: 'Use system theme',
+  help: 'Help for this screen',
   toggleNavigation: 'Collapse or expand navigation',
   escape: 'Esc',
   move: 'move',

@@ -18,7 +18,6 @@ const websites = createRoute({ ...inWorkspace, path: '/websites', ...placeholder
 const analytics = createRoute({ ...inWorkspace, path: '/analytics', ...placeholder('analytics') })
 const reports = createRoute({ ...inWorkspace, path: '/reports', ...placeholder('reports') })
 const calendar = createRoute({ ...inWorkspace, path: '/calendar', ...placeholder('calendar') })
-const help = createRoute({ ...inWorkspace, path: '/help', ...placeholder('help') })
 const websiteBuilder = createRoute({
   ...inWorkspace,
   path: '/website-builder/$websiteId',
@@ -38,7 +37,6 @@ export const placeholderRoutes = [
   analytics,
   reports,
   calendar,
-  help,
   websiteBuilder,
   plans,
   subscription,

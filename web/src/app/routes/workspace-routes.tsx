@@ -120,6 +120,12 @@ const feedback = createRoute({
   component: lazyRouteComponent(() => import('../../areas/feedback/feedback.screen.tsx'), 'FeedbackScreen'),
 })
 
+const help = createRoute({
+  ...at('help'),
+  path: '/help',
+  component: lazyRouteComponent(() => import('../help-page.tsx'), 'HelpPage'),
+})
+
 const audit = createRoute({
   ...at('audit'),
   path: '/org-profile/audit',
@@ -249,6 +255,7 @@ export const workspaceRoutes = workspaceRoute.addChildren([
   restricted,
   orgProfile,
   feedback,
+  help,
   orgNotifications,
   audit,
   notifications,

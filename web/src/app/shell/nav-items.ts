@@ -1,6 +1,7 @@
 import type { LinkProps } from '@tanstack/react-router'
 import {
   Building2,
+  CircleHelp,
   ClipboardList,
   Files,
   House,
@@ -74,7 +75,10 @@ export const SECTIONS: NavSection[] = [
   },
 ]
 
-export const BOTTOM: NavItem[] = [{ key: 'feedback', label: nav.feedback, icon: MessageSquareHeart, to: '/feedback' }]
+export const BOTTOM: NavItem[] = [
+  { key: 'help', label: nav.help, icon: CircleHelp, to: '/help' },
+  { key: 'feedback', label: nav.feedback, icon: MessageSquareHeart, to: '/feedback' },
+]
 
 /** Areas whose page is still a placeholder are left out; each brings its entry when it arrives. */
 export const NAV_ITEMS = [...TOP, ...SECTIONS.flatMap((section) => section.items), ...BOTTOM]

@@ -18,6 +18,7 @@ const EVERYWHERE: Row[] = [
   { label: texts.palette, keys: [modKey('K')] },
   { label: texts.search, keys: ['/'] },
   { label: texts.navigation, keys: ['['] },
+  { label: texts.help, keys: ['F1'] },
   { label: texts.sheet, keys: ['?'] },
 ]
 const GO = NAV_ITEMS.flatMap(({ label, go }): Row[] => (go ? [{ label, keys: ['G', go.toUpperCase()] }] : []))

@@ -9,6 +9,7 @@ export const texts = catalogue({
   create: 'New',
   palette: 'Command palette',
   search: 'Search box',
+  help: 'Help for this screen',
   sheet: 'This list',
   navigation: 'Collapse or expand navigation',
   switch: 'Single-key shortcuts',

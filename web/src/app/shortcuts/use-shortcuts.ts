@@ -3,6 +3,7 @@ import type { CurrentUser } from '@throughline/contracts/auth'
 import { useEffect } from 'react'
 import { hasMod } from '../../ui/mod-key.ts'
 import { pressPageKey } from '../../ui/page-keys.ts'
+import { openHelp } from '../help/help-request.ts'
 import { openPalette, openShortcuts, overlay } from '../overlay.ts'
 import { createItems, createLink } from '../shell/create-items.ts'
 import { NAV_ITEMS } from '../shell/nav-items.ts'
@@ -81,6 +82,10 @@ export function useShortcuts(user: CurrentUser) {
       if (isPaletteKey(event)) {
         event.preventDefault()
         openPalette()
+      } else if (event.key === 'F1' && !hasModifier(event)) {
+        // The browser's own help would open in its place.
+        event.preventDefault()
+        openHelp()
       } else if (
         !isTyping(event.target) &&
         !somethingIsOpen() &&
