@@ -1,6 +1,7 @@
 /** Everything a machine can say about the source without running the product. */
 import { spawn } from 'node:child_process'
 import { areaProblems } from './check/areas.ts'
+import { helpProblems } from './check/help.ts'
 import { migrationProblems } from './check/migrations.ts'
 import { nameProblems } from './check/names.ts'
 import { pictureProblems } from './check/pictures.ts'
@@ -73,6 +74,7 @@ for (const [name, problems] of [
   ['pictures', pictureProblems()],
   ['migrations', migrationProblems()],
   ['names', nameProblems()],
+  ['help', helpProblems()],
   ['tasks of steps', stepTaskProblems()],
   ['times', slowProblems(lastTimes())],
 ] as const) {

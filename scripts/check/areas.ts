@@ -12,6 +12,7 @@ type Side = keyof typeof SIDES
 
 const EXEMPT: Record<string, Partial<Record<Side, string>>> = {
   home: { contracts: 'reads what other areas offer', server: 'reads what other areas offer' },
+  help: { contracts: 'texts without calls', server: 'texts without calls' },
   landing: { contracts: 'a page without calls', server: 'a page without calls' },
   admin: { contracts: 'its calls come with the dashboard', server: 'its calls come with the dashboard' },
   billing: { web: 'its screens come with paying', e2e: 'its screens come with paying' },
