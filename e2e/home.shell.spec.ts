@@ -8,7 +8,7 @@ test('The navigation has the groups of the specification, marks the page, collap
   await page.goto('/home')
   const nav = page.getByRole('navigation', { name: 'Main' })
   const open = ['Tasks', 'Instances', 'Workflows', 'Files', 'Forms']
-  await expect(nav.getByRole('link')).toHaveText(['My Workspace', /^Inbox/, ...open, 'Feedback'])
+  await expect(nav.getByRole('link')).toHaveText(['My Workspace', /^Inbox/, ...open, 'Help', 'Feedback'])
   for (const [group, entries] of Object.entries({
     Configuration: ['Templates', 'Integrations'],
     Organization: ['Org Profile', 'Members', 'Teams'],

@@ -24,6 +24,7 @@ const PAGES: [path: string, shown: string][] = [
   ['/teams', 'Identity checks, audits and evidence.'],
   ['/teams?view=list', 'Identity checks, audits and evidence.'],
   ['/feedback', '⟦Tell us how it’s going⟧'],
+  ['/help#inbox', '⟦Snooze and archive⟧'],
   ['/analytics', '⟦This area isn’t part of this version yet.⟧'],
   ['/access/restricted', '⟦Access restricted⟧'],
 ]
