@@ -11,7 +11,16 @@ export type Schema = z.core.$ZodType
 export type Access = 'public' | 'respondent' | 'signed_in' | Permission
 
 /** Which bucket a call is counted in; the limits stand in the server's `rate-limits.ts`. */
-export type RateClass = 'read' | 'write' | 'sign_in' | 'mail' | 'upload' | 'probe' | 'public_begin' | 'public_send'
+export type RateClass =
+  | 'read'
+  | 'search'
+  | 'write'
+  | 'sign_in'
+  | 'mail'
+  | 'upload'
+  | 'probe'
+  | 'public_begin'
+  | 'public_send'
 
 /** The `file` part of a multipart call; only the server's multipart parser makes one. */
 export interface FilePart {

@@ -29,6 +29,7 @@ import {
 /** Fewer than a class of calls allows a minute. */
 const AT_ONCE: Record<RateClass, number> = {
   read: 20,
+  search: 20,
   write: 20,
   upload: 20,
   sign_in: 20,

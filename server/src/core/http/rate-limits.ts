@@ -19,6 +19,8 @@ interface Limit {
 /** Of one session; before there is one, of one address. */
 export const LIMITS: Record<RateClass | 'socket', Limit> = {
   read: { points: 1_200, seconds: 60, leased: true, guarded: false },
+  // Six a second: somebody who types without a pause, and the texts of what was found.
+  search: { points: 360, seconds: 60, leased: true, guarded: false },
   write: { points: 300, seconds: 60, leased: false, guarded: false },
   upload: { points: 120, seconds: 60, leased: false, guarded: false },
   socket: { points: 240, seconds: 60, leased: false, guarded: false },
