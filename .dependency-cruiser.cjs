@@ -20,6 +20,7 @@ const SERVER_AREAS = [
   'comments',
   'audit',
   'inbox',
+  'search',
 ]
 const serverArea = (names) => `^server/src/areas/(${names.join('|')})/`
 

@@ -151,7 +151,7 @@ export const search = endpoint({
   rate: 'search',
   query: z.object({
     /** Words, "a phrase", -word, and filters: is: from: in: type: client: before: after: due: */
-    q: typed,
+    q: z._default(typed, ''),
     /** One group alone, page by page; absent: the beginning of each. */
     kind: z.optional(SearchGroup),
     cursor: PageQuery.cursor,
@@ -182,9 +182,9 @@ export const searchHits = endpoint({
   access: 'work.view',
   rate: 'search',
   query: z.object({
-    q: typed,
+    q: z._default(typed, ''),
     /** Separated by commas. */
-    ids: namesOf(DocumentId),
+    ids: z.optional(namesOf(DocumentId)),
   }),
   response: z.object({
     data: z.array(FileTextHit),

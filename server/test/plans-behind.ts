@@ -10,6 +10,7 @@ const TOLD = {
   emit: nothing,
   audit: nothing,
   notify: nothing,
+  index: nothing,
   count: nothing,
   start: nothing,
   poke: nothing,

@@ -80,6 +80,8 @@ const Environment = z.object({
   CLAMD_PORT: port,
   SMTP_URL: secret,
   MAIL_FROM: text,
+  /** Which languages scans are read in, as tesseract names them: those of its data that are installed. */
+  OCR_LANGUAGES: z._default(z.string().check(z.regex(/^[a-zA-Z_]+(\+[a-zA-Z_]+)*$/)), 'eng'),
   /** How long the mail of a message waits for its being read, in seconds. */
   MAIL_HOLD_SECONDS: z._default(z.coerce.number().check(z.int(), z.minimum(0), z.maximum(3600)), 120),
   /** Lists with more rows are exported by a job. */

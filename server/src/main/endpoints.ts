@@ -24,6 +24,7 @@ import * as members from '@throughline/contracts/org-members'
 import * as teams from '@throughline/contracts/org-teams'
 import * as profile from '@throughline/contracts/profile'
 import * as publicForms from '@throughline/contracts/public-forms'
+import * as search from '@throughline/contracts/search'
 import * as taskActs from '@throughline/contracts/task-acts'
 import * as tasks from '@throughline/contracts/tasks'
 import * as workflowTemplates from '@throughline/contracts/templates'
@@ -68,6 +69,7 @@ export const MODULES: object[] = [
   integrations,
   messages,
   notificationSettings,
+  search,
 ]
 
 /** Every declared call, once. */

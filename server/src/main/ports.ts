@@ -12,11 +12,13 @@ import { wakeStarts } from '../areas/forms/triggers/start-waiting.ts'
 import { tellPeople } from '../areas/inbox/telling/tell-people.ts'
 import { instanceExport } from '../areas/instances/export-instances.ts'
 import * as instances from '../areas/instances/instances.ports.ts'
+import { KINDS } from '../areas/search/kinds/kinds.ts'
 import { taskExport } from '../areas/tasks/list/export-tasks.ts'
 import * as tasks from '../areas/tasks/tasks.ports.ts'
 import { tasksOfInstance } from '../areas/tasks/tasks.service.ts'
 import * as workflows from '../areas/workflows/workflows.ports.ts'
 import { connectTelling } from '../core/db/before-commit.ts'
+import { connectIndexing } from '../core/search/indexed-kinds.ts'
 
 instances.tasksOfInstance.connect(tasksOfInstance)
 instances.dropFilesOfInstance.connect(documents.dropFilesOfInstance)
@@ -29,6 +31,7 @@ tasks.attachmentsOfTask.connect(attachmentsOf)
 tasks.answerFilesOfTask.connect(answerFilesOf)
 tasks.decideOnFiles.connect(bindFilesOfTask)
 connectTelling(tellPeople)
+connectIndexing(KINDS.map(({ name }) => name))
 registerExport(taskExport)
 registerExport(instanceExport)
 registerExport(submissionExport)

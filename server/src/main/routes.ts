@@ -17,6 +17,7 @@ import { unsubscribeRoutes } from '../areas/instances/outside-mail/unsubscribe.r
 import { integrationRoutes } from '../areas/integrations/integrations.routes.ts'
 import { orgRoutes } from '../areas/org/org.routes.ts'
 import { profileRoutes } from '../areas/profile/profile.routes.ts'
+import { searchRoutes } from '../areas/search/search.routes.ts'
 import { taskRoutes } from '../areas/tasks/tasks.routes.ts'
 import { templateRoutes } from '../areas/templates/templates.routes.ts'
 import { workflowRoutes } from '../areas/workflows/workflows.routes.ts'
@@ -57,4 +58,5 @@ export const allRoutes = ({ limits, storage, egress, checkProviderToken }: Route
   copilotRoutes,
   integrationRoutes,
   inboxRoutes,
+  searchRoutes,
 ]

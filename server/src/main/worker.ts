@@ -30,6 +30,7 @@ import { createOpenSecrets } from '../areas/integrations/open-secrets.service.ts
 import { resealSecrets } from '../areas/integrations/reseal-secrets.ts'
 import { purgeTeams } from '../areas/org/purge-teams.ts'
 import { createDeleteAccountActivities } from '../areas/profile/delete-account.activities.ts'
+import { keepIndexing } from '../areas/search/indexing/keep-indexing.ts'
 import { createHandOverActivities } from '../areas/tasks/handover/hand-over.activities.ts'
 import { purgeTemplates } from '../areas/templates/purge-templates.ts'
 import { purgeWorkflows } from '../areas/workflows/purge-workflows.ts'
@@ -111,6 +112,7 @@ const runner = createWorkerRunner({
 const schedules = keepSchedules(temporal.client, config.TEMPORAL_TASK_QUEUE, log)
 const reconciling = keepReconciling(ctx, temporal)
 const inboxes = keepInboxes(ctx, temporal)
+const indexing = keepIndexing(ctx)
 
 const health = config.WORKER_HEALTH_PORT
   ? startHealthServer(config.API_HOST, config.WORKER_HEALTH_PORT, runner.running)
@@ -120,6 +122,7 @@ shutDownOnSignal(log, [
   ['schedules', schedules.stop],
   ['reconciling', reconciling.stop],
   ['inboxes', inboxes.stop],
+  ['indexing', indexing.stop],
   ['worker', runner.stop],
   ['mail', mailer.close],
   ['storage', storage.close],
@@ -130,4 +133,5 @@ runner.run()
 schedules.run()
 reconciling.run()
 inboxes.run()
+indexing.run()
 log.info({ task_queue: config.TEMPORAL_TASK_QUEUE }, 'worker started')

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '../../core/db/bound-kysely.ts'
+import { dropSearchEntries } from '../../core/search/drop-entries.ts'
 
 /** Comments on documents go with them, and so do their mentions. */
 async function dropCommentsOn(db: Db, tenantId: string, entityIds: readonly string[]): Promise<void> {
@@ -22,6 +23,7 @@ export async function dropDocuments(db: Db, tenantId: string, ids: readonly stri
     order by document_id, number for update`.execute(db)
   await sql`select auth.purge_document_decisions(${ids}::uuid[])`.execute(db)
   await dropCommentsOn(db, tenantId, ids)
+  await dropSearchEntries(db, tenantId, ids)
   await db.deleteFrom('document_texts').where('tenant_id', '=', tenantId).where('document_id', '=', among).execute()
   const { rows } = await sql<{ bytes: number }>`
     with gone as (

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '../../core/db/bound-kysely.ts'
+import { dropSearchEntries } from '../../core/search/drop-entries.ts'
 import { dropBanners } from './banner.queries.ts'
 import { BEING_PURGED } from './forms.queries.ts'
 
@@ -61,6 +62,7 @@ export async function someFiles(db: Db, tenantId: string, formId: string, limit:
 /** With their words and starts; instances that they started stay, and so do the files that those have. */
 export async function deleteSubmissions(db: Db, tenantId: string, ids: readonly string[]): Promise<void> {
   const among = sql<string>`any (${ids}::uuid[])`
+  await dropSearchEntries(db, tenantId, ids)
   await db.deleteFrom('submission_words').where('tenant_id', '=', tenantId).where('submission_id', '=', among).execute()
   await db
     .deleteFrom('submission_starts')
@@ -75,6 +77,7 @@ export async function deleteForm(db: Db, tenantId: string, id: string): Promise<
   await sql`update documents set form_id = null where tenant_id = ${tenantId} and form_id = ${id}`.execute(db)
   await sql`select auth.purge_form_versions(${id})`.execute(db)
   await dropBanners(db, tenantId, id)
+  await dropSearchEntries(db, tenantId, [id])
   for (const table of ['workflow_triggers', 'form_drafts', 'form_access'] as const) {
     await db.deleteFrom(table).where('tenant_id', '=', tenantId).where('form_id', '=', id).execute()
   }

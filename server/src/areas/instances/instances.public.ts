@@ -1,6 +1,7 @@
 /** What other areas may use of this one. */
 
 export { shownAnswers } from './answers.service.ts'
+export { isClientVisible } from './client-list.queries.ts'
 export { dayIn, dueOnWire, endOfDay, readDue, type StoredDue } from './due.ts'
 export { lockInstancesOf, requireLocked } from './engine/lock-instance.ts'
 export { isTeamHere } from './engine/people.queries.ts'
@@ -9,6 +10,8 @@ export { type Version, versionOf } from './engine/version.ts'
 export { approversWithoutVote, excludedFrom, forbidsOwnWork } from './excluded-from.service.ts'
 export { shareFilesOf } from './files.service.ts'
 export { instanceOfTask } from './instance-of-task.service.ts'
+export { instanceRows } from './instance-rows.queries.ts'
+export { headOf as instanceHead } from './instance-wire.ts'
 export { hasUploadedTo } from './instances.ports.ts'
 export { overrideRun, retryRun } from './operator.service.ts'
 export { playAct } from './play-act.service.ts'

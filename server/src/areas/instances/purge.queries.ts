@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '../../core/db/bound-kysely.ts'
+import { dropSearchEntries } from '../../core/search/drop-entries.ts'
 import { dropFilesOfInstance } from './instances.ports.ts'
 
 /** In an order that foreign keys allow. */
@@ -15,6 +16,13 @@ export async function purgeRows(db: Db, tenantId: string, id: string): Promise<n
   await sql`delete from comment_mentions m using comments c where c.tenant_id = ${tenantId} and c.instance_id = ${id}
     and m.tenant_id = ${tenantId} and m.comment_id = c.id`.execute(db)
   await db.deleteFrom('comments').where('tenant_id', '=', tenantId).where('instance_id', '=', id).execute()
+  const tasks = await db
+    .selectFrom('tasks')
+    .select('id')
+    .where('tenant_id', '=', tenantId)
+    .where('instance_id', '=', id)
+    .execute()
+  await dropSearchEntries(db, tenantId, [id, ...tasks.map((task) => task.id)])
   const freed = await dropFilesOfInstance.call(db, tenantId, id)
   for (const table of OF_TASKS) {
     await sql`delete from ${sql.table(table)} p using tasks t where t.tenant_id = ${tenantId} and t.instance_id = ${id}

@@ -52,7 +52,10 @@ function queueOf({ team_id, role_id, queue_name }: TaskListRow): Queue | null {
   return role_id ? { kind: 'role', id: role_id, name } : null
 }
 
-const statusDisplay = (status: TaskStatus, { task_type, outcome }: TaskListRow): string =>
+export const statusName = (
+  status: TaskStatus,
+  { task_type, outcome }: Pick<TaskListRow, 'task_type' | 'outcome'>,
+): string =>
   (status === 'completed' && task_type === 'approval' && outcome !== null && OUTCOMES[outcome]) || STATUSES[status]
 
 /** What has to be changed, by the last to ask. Work that was handed in again has nothing to change for now. */
@@ -93,7 +96,7 @@ export function taskOnWire(tenantId: TenantId, row: TaskListRow): TaskRowWire {
     task_type: row.task_type,
     task_type_display: TYPES[row.task_type],
     status,
-    status_display: statusDisplay(status, row),
+    status_display: statusName(status, row),
     state: row.status,
     priority,
     priority_display: PRIORITY_NAMES[priority],

@@ -117,6 +117,7 @@ describe(`${WORKFLOWS} workflows with ${VERSIONS} versions each`, () => {
       emit: tell,
       audit: tell,
       notify: nothing,
+      index: nothing,
       count: tell,
       start: tell,
       poke: tell,

@@ -17,6 +17,7 @@ export async function inSavepoint<T>(tx: TenantTx, work: (tx: TenantTx) => Promi
     audit: later((entry: NewAudit) => tx.audit(entry)),
     notify: later((notice: Notice) => tx.notify(notice)),
     count: later((name: string, key: string, by: number) => tx.count(name, key, by)),
+    index: later((kind: string, id: string) => tx.index(kind, id)),
     start: later((aggregateId: string, start: WorkflowStart) => tx.start(aggregateId, start)),
     poke: later((aggregateId: string, poke: WorkflowPoke) => tx.poke(aggregateId, poke)),
     afterCommit: later((act: () => void) => tx.afterCommit(act)),

@@ -30,6 +30,7 @@ export async function inTenant<T>(ctx: Context, scope: Scope, work: (tx: TenantT
       audit: (entry) => pending.audits.push(entry),
       notify: (notice) => pending.notices.push(notice),
       count: (name, key, by) => pending.count(name, key, by),
+      index: (kind, id) => pending.index(kind, id),
       start: (aggregateId, payload) => pending.duties.push({ aggregateId, topic: 'workflow.start', payload }),
       poke: (aggregateId, payload) => pending.poke(aggregateId, payload),
       afterCommit: (act) => pending.afterCommit.push(act),

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import { auditData } from '../audit/audit-data.ts'
 import type { Context } from '../context.ts'
+import { isIndexed } from '../search/indexed-kinds.ts'
 import { currentTraceparent } from '../telemetry/spans.ts'
 import type { Db } from './bound-kysely.ts'
 import type { Duty, NewAudit, NewEvent, Notice, OutboxRow, Scope, WorkflowPoke } from './tenant-tx.ts'
@@ -35,6 +36,7 @@ export class PendingWork {
   readonly audits: NewAudit[] = []
   readonly notices: Notice[] = []
   readonly counts = new Map<string, { name: string; key: string; by: number }>()
+  readonly indexed = new Map<string, { kind: string; id: string }>()
   readonly duties: (Duty & { aggregateId: string })[] = []
   readonly afterCommit: (() => void)[] = []
   readonly afterRollback: ((ctx: Context) => Promise<void>)[] = []
@@ -48,6 +50,11 @@ export class PendingWork {
     if (!isPoked) this.duties.push({ aggregateId, topic: 'workflow.poke', payload })
   }
 
+  /** Once for each thing, however often it changes. */
+  index(kind: string, id: string) {
+    this.indexed.set(`${kind} ${id}`, { kind, id })
+  }
+
   count(name: string, key: string, by: number) {
     const slot = `${name}\n${key}`
     this.counts.set(slot, { name, key, by: (this.counts.get(slot)?.by ?? 0) + by })
@@ -58,6 +65,7 @@ export class PendingWork {
     if (!scope) return this.#writeDuties(db, scope)
     await Promise.all([
       this.#writeEvents(db, scope),
+      this.#writeIndexed(db, scope),
       this.#writeAudits(db, scope, origin),
       this.#writeDuties(db, scope),
       this.#writeCounts(db, scope),
@@ -75,6 +83,13 @@ export class PendingWork {
       data: JSON.stringify(event.data ?? {}),
     }))
     await db.insertInto('events').values(rows).execute()
+  }
+
+  async #writeIndexed(db: Db, scope: Scope) {
+    for (const { kind, id } of this.events) if (isIndexed(kind)) this.index(kind, id)
+    if (this.indexed.size === 0) return
+    const rows = [...this.indexed.values()].map(({ kind, id }) => ({ tenant_id: scope.tenantId, kind, entity_id: id }))
+    await db.insertInto('search_pending').values(rows).execute()
   }
 
   async #writeAudits(db: Db, scope: Scope, origin: Origin | undefined) {

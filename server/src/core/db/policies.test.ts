@@ -13,6 +13,7 @@ import {
   tenantProbes,
 } from '../../../test/tenancy/probes.ts'
 import { putSamples } from '../../../test/tenancy/samples.ts'
+import { SEARCH_PROBES } from '../../../test/tenancy/search-probes.ts'
 import { findTenantTables } from '../../../test/tenancy/tenant-tables.ts'
 import { undone } from '../../../test/undone.ts'
 
@@ -46,6 +47,7 @@ const probes = [
   ...FUNCTION_PROBES,
   ...INBOX_PROBES,
   ...FORM_PROBES,
+  ...SEARCH_PROBES,
   ...QUEUE_PROBES,
   ...PERSON_PROBES,
   ...tables.flatMap((table) => tenantProbes(table, 'tl_api')),

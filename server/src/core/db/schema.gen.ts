@@ -183,6 +183,8 @@ export interface Documents {
 export interface DocumentTexts {
   content: string;
   document_id: string;
+  first_page: number | null;
+  lexemes: string | null;
   number: number;
   part: number;
   tenant_id: string;
@@ -766,6 +768,37 @@ export interface Roles {
   tenant_id: string;
 }
 
+export interface SearchBuilds {
+  kind: Generated<string>;
+  place: Generated<string>;
+  tenant_id: string;
+  version: Generated<number>;
+}
+
+export interface SearchEntries {
+  changed_at: Timestamp;
+  code: Generated<string>;
+  content_hash: Buffer;
+  entity_id: string;
+  head: string;
+  kind: string;
+  name_key: Generated<string>;
+  owner_id: string | null;
+  part: number;
+  tenant_id: string;
+  title: string;
+  tsv: string;
+  workflow_id: string | null;
+}
+
+export interface SearchPending {
+  created_at: Generated<Timestamp>;
+  entity_id: string;
+  id: Generated<number>;
+  kind: string;
+  tenant_id: string;
+}
+
 export interface SecretUses {
   name: string;
   place: string;
@@ -1197,6 +1230,9 @@ export interface DB {
   recovery_codes: RecoveryCodes;
   restores: Restores;
   roles: Roles;
+  search_builds: SearchBuilds;
+  search_entries: SearchEntries;
+  search_pending: SearchPending;
   secret_uses: SecretUses;
   sessions: Sessions;
   sign_in_challenges: SignInChallenges;

@@ -95,6 +95,8 @@ export interface TenantTx extends DutyTx {
   poke(aggregateId: string, poke: WorkflowPoke): void
   /** What must be kept although all of this is rolled back, in a transaction of its own. */
   afterRollback(act: (ctx: Context) => Promise<void>): void
+  /** Has it indexed anew, where its change is no event. Events of what is searched do so by themselves. */
+  index(kind: string, id: string): void
   /** Adds to a slotted counter; all sums are written once, sorted, as the last statement. */
   count(name: string, key: string, by: number): void
 }

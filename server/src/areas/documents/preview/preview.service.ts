@@ -15,7 +15,7 @@ import { findVersion, type StoredVersion } from '../version.queries.ts'
 import { previewData, textParts } from './preview.queries.ts'
 
 /** A text is shown from its beginning; who wants all of it downloads it. */
-const SHOWN_PARTS = 1
+const SHOWN_PARTS = 16
 
 const none = (reason: Extract<Preview, { kind: 'none' }>['reason']): Preview => ({ kind: 'none', reason })
 

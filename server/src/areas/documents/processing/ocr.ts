@@ -8,7 +8,7 @@ import { textParts } from '../preview/preview.queries.ts'
 import { doStep, type Outcome, type Work, withContent } from './note.ts'
 import { pageOfPdf } from './pdf.ts'
 import { isPicture } from './readable.ts'
-import { insertTexts } from './text.ts'
+import { insertTexts, ocrPart, refOf } from './text-parts.ts'
 
 const LIMITS = { seconds: 25, megabytes: 300, outputBytes: 4 * 1_048_576 }
 /** A page of A4 at about 200 dots to the inch. */
@@ -16,7 +16,8 @@ const SIDE = 2_400
 const MAX_PAGES = 10
 /** Together: what was read by then is kept. */
 const MAX_MS = 75_000
-const MAX_PARTS = 10
+/** All parts of a text that was not cut. */
+const MAX_PARTS = 1_000
 
 /** Below this a word is more likely a stain, or part of a photograph. */
 const SURE = 60
@@ -40,21 +41,26 @@ function wordsOf(table: string): string {
 }
 
 /** What reads letters sees only a grey picture that we drew. */
-async function recognise(scratch: Scratch, name: string): Promise<string> {
+async function recognise(scratch: Scratch, name: string, languages: string): Promise<string> {
   const file = join(scratch.folder, name)
   await writeFile(file, (await drawFile(scratch, SIDE, 'b-w')).bytes)
-  const { output } = await runConfined('tesseract', [file, 'stdout', '-l', 'eng', 'tsv'], scratch.folder, LIMITS)
+  const { output } = await runConfined('tesseract', [file, 'stdout', '-l', languages, 'tsv'], scratch.folder, LIMITS)
   return wordsOf(output.toString('utf8'))
 }
 
-async function recognisePages(scratch: Scratch, pages: readonly number[]): Promise<string[]> {
-  const texts: string[] = []
+interface ReadPage {
+  page: number
+  text: string
+}
+
+async function recognisePages(scratch: Scratch, pages: readonly number[], languages: string): Promise<ReadPage[]> {
+  const read: ReadPage[] = []
   const deadline = Date.now() + MAX_MS
   for (const page of pages) {
     if (Date.now() > deadline) break
-    texts.push(await recognise(await pageOfPdf(scratch, page, SIDE), `grey-${page}.png`))
+    read.push({ page, text: await recognise(await pageOfPdf(scratch, page, SIDE), `grey-${page}.png`, languages) })
   }
-  return texts
+  return read
 }
 
 /** Those that say nothing by themselves, the first of them. */
@@ -73,15 +79,18 @@ async function scannedPages({ ctx, scope, documentId, version }: Work): Promise<
   return silentPages(parts.map(({ content }) => content).join(''), version.page_count)
 }
 
-async function recognised(work: Work): Promise<string[]> {
-  if (isPicture(work.version)) return [await withContent(work, (scratch) => recognise(scratch, 'grey.png'))]
+async function recognised(work: Work): Promise<ReadPage[]> {
+  const { OCR_LANGUAGES } = work.ctx.config
+  if (isPicture(work.version))
+    return [{ page: 1, text: await withContent(work, (scratch) => recognise(scratch, 'grey.png', OCR_LANGUAGES)) }]
   const pages = await scannedPages(work)
-  return pages.length > 0 ? await withContent(work, (scratch) => recognisePages(scratch, pages)) : []
+  return pages.length > 0 ? await withContent(work, (scratch) => recognisePages(scratch, pages, OCR_LANGUAGES)) : []
 }
 
 export const keepOcr = (work: Work): Promise<void> =>
   doStep('ocr', work, async (): Promise<Outcome> => {
-    const text = (await recognised(work)).filter((one) => one !== '').join('\n\n')
-    if (text === '') return { state: 'none' }
-    return { state: 'done', keep: (tx) => insertTexts(tx, work, Buffer.from(text), MAX_PARTS) }
+    const parts = (await recognised(work))
+      .filter(({ text }) => text !== '')
+      .map(({ page, text }) => ocrPart(page, text))
+    return parts.length === 0 ? { state: 'none' } : { state: 'done', keep: (tx) => insertTexts(tx, refOf(work), parts) }
   })

@@ -75,7 +75,10 @@ async function insertNew(tx: TenantTx, response: CheckedResponse, { documents, a
       took_seconds: judged.tookSeconds,
       device,
     })
-    if (row) return { fresh: { ...row, receipt } }
+    if (row) {
+      tx.index('submission', row.id)
+      return { fresh: { ...row, receipt } }
+    }
     const known = await findResponse(db, tenantId, form_id, key)
     if (known) return { known }
   }

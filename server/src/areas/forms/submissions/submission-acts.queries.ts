@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '../../../core/db/bound-kysely.ts'
 import type { TenantTx } from '../../../core/db/tenant-tx.ts'
+import { dropSearchEntries } from '../../../core/search/drop-entries.ts'
 import { WAITING } from '../triggers/start-counts.ts'
 
 export const lockSubmission = (db: Db, tenantId: string, formId: string, id: string) =>
@@ -32,5 +33,6 @@ export async function eraseRows(tx: TenantTx, id: string): Promise<void> {
     .execute()
   for (const { trigger_id, state } of starts) if (state === 'not_started') tx.count(WAITING, trigger_id, -1)
   await db.deleteFrom('submission_words').where('tenant_id', '=', tenantId).where('submission_id', '=', id).execute()
+  await dropSearchEntries(db, tenantId, [id])
   await db.deleteFrom('form_submissions').where('tenant_id', '=', tenantId).where('id', '=', id).execute()
 }

@@ -39,6 +39,7 @@ export const pokeInboxes = (tx: TenantTx): void =>
 /** After the commit open pages get what is new; a mail that is due sooner than any other wakes the inboxes' workflow. */
 export function follow(ctx: Context, tx: TenantTx, { told, wake }: Told): void {
   const { tenantId } = tx
+  for (const [, messageId] of told) tx.index('inbox_message', messageId)
   if (told.length > 0) tx.afterCommit(() => ctx.publish({ kind: 'inbox', tenantId, changed: told }))
   if (wake) pokeInboxes(tx)
 }

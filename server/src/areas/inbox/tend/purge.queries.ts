@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '../../../core/db/bound-kysely.ts'
+import { dropSearchEntries } from '../../../core/search/drop-entries.ts'
 
 /** As long as a deleted message can be restored. */
 export const DELETED_LIFE = sql`interval '30 days'`
@@ -61,4 +62,9 @@ export async function dropNews(db: Db, tenantId: string, ended: readonly EndedMe
 
 export async function dropMessages(db: Db, tenantId: string, ended: readonly EndedMessage[]) {
   await sql`delete from messages where ${among(tenantId, ended)}`.execute(db)
+  await dropSearchEntries(
+    db,
+    tenantId,
+    ended.map(({ id }) => id),
+  )
 }

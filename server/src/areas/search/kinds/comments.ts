@@ -1,0 +1,19 @@
+import { sql } from 'kysely'
+import type { ReadTx } from '../../../core/db/tenant-tx.ts'
+import { type Section, section } from './kind.ts'
+
+/** Of one thing; what was said before that is found no more. */
+const MAX_COMMENTS = 1_000
+
+/** What was said on each of these, newest first. */
+export async function commentsOn({ db, tenantId }: ReadTx, ids: readonly string[]): Promise<(id: string) => Section[]> {
+  const { rows } = await sql<{ entity_id: string; content: string }>`
+    select o.id as entity_id, c.content from unnest(${ids}::uuid[]) o (id)
+    cross join lateral (select c.id, c.content from comments c
+      where c.tenant_id = ${tenantId} and c.entity_id = o.id and c.deleted_at is null
+      order by c.id desc limit ${sql.lit(MAX_COMMENTS)}) c`.execute(db)
+  const known = new Map<string, Section[]>()
+  for (const { entity_id, content } of rows)
+    known.set(entity_id, [...(known.get(entity_id) ?? []), ...section('comment', content)])
+  return (id) => known.get(id) ?? []
+}

@@ -1,0 +1,249 @@
+import type { Made, Query } from '@throughline/contracts/endpoint'
+import { type HitCount, SEARCH_GROUPS, type SearchGroup, type search } from '@throughline/contracts/search'
+import { parseSearchQuery, type SearchQuery } from '@throughline/contracts/search-query'
+import { sql } from 'kysely'
+import type { Context } from '../../core/context.ts'
+import { isTooSlow } from '../../core/db/busy.ts'
+import { cursorsOf } from '../../core/db/cursor.ts'
+import { readTenant } from '../../core/db/in-tenant.ts'
+import type { ReadTx } from '../../core/db/tenant-tx.ts'
+import { may, type Viewer } from '../../core/http/viewer.ts'
+import { visibleTo } from '../workflows/workflows.public.ts'
+import {
+  type Candidate,
+  type Candidates,
+  candidatesByFilters,
+  candidatesByLikeness,
+  candidatesByWords,
+  FIRST_LOOK,
+  inOrder,
+  visibleAmong,
+  WHOLE_LOOK,
+} from './candidates.queries.ts'
+import type { Filters } from './filters.ts'
+import { addShown, type Groups } from './hits.service.ts'
+import type { Kind, Look } from './kinds/kind.ts'
+import { KINDS } from './kinds/kinds.ts'
+import { resolveFilters } from './resolve-filters.ts'
+import { suggestionsOf } from './suggestions.ts'
+import { exactly } from './verify.ts'
+import { excludedTerms, type QueryStems, stemsOfQuery, wantedTerms } from './word-query.ts'
+
+type Answer = Made<typeof search>
+
+/** How long the index may take; then the newest are answered. */
+const BUDGET_MS = 250
+/** Counted exactly up to this. */
+const MAX_COUNTED = 100
+/** Rows that are looked at in one statement: nearly always the first are enough. */
+const FIRST_LOOKED_AT = 150
+const LOOKED_AT = 1_000
+
+interface Asked {
+  query: SearchQuery
+  stems: QueryStems
+  filters: Filters
+  ignored: string[]
+  own: ReadonlySet<string>
+  candidates: Candidates[]
+  partial: boolean
+}
+
+const lookFor = async (tx: ReadTx, viewer: Viewer, filters: Filters): Promise<Look> => ({
+  tx,
+  viewer,
+  filters,
+  visible: await visibleTo(tx, viewer),
+})
+
+const kindsFor = (viewer: Viewer, kinds: readonly Kind[], filters: Filters): Kind[] =>
+  kinds.filter(({ name, permission }) => may(viewer, permission) && (filters.kinds?.includes(name) ?? true))
+
+async function ownOf(look: Look, kinds: readonly Kind[]): Promise<Set<string>> {
+  const found: string[] = []
+  for (const { own } of kinds) if (own) found.push(...(await own(look)))
+  return new Set(found)
+}
+
+interface Search {
+  ctx: Context
+  viewer: Viewer
+  typed: string
+  kinds: readonly Kind[]
+  group: SearchGroup | undefined
+}
+
+/** What may be found, before anybody looks whether the viewer sees it. */
+function ask({ ctx, viewer, typed, kinds: all, group }: Search, isDeep: boolean): Promise<Asked> {
+  return readTenant(ctx, viewer, async (tx) => {
+    if (isDeep) await sql`set local statement_timeout = ${sql.lit(BUDGET_MS)}`.execute(tx.db)
+    const query = parseSearchQuery(typed)
+    const visible = await visibleTo(tx, viewer)
+    const { filters, ignored } = await resolveFilters({ tx, viewer, visible, kinds: all }, query, typed)
+    const look: Look = { tx, viewer, visible, filters }
+    const kinds = kindsFor(viewer, all, filters).filter((kind) => kind.conditions(look) !== undefined)
+    const own = await ownOf(look, kinds)
+    const base = { query, filters, ignored, own, partial: !isDeep }
+    const isWorded = wantedTerms(query).length > 0
+    if (!isWorded) for (const { text } of excludedTerms(query)) ignored.push(`-${text}`)
+    if (!isWorded && query.filters.length === ignored.length) return { ...base, stems: new Map(), candidates: [] }
+    const stems = await stemsOfQuery(tx.db, query)
+    if (isWorded) {
+      const reach = { ...(group ? WHOLE_LOOK : FIRST_LOOK), deep: isDeep }
+      return { ...base, stems, candidates: await candidatesByWords(look, kinds, query, stems, own, reach) }
+    }
+    const candidates: Candidates[] = []
+    for (const kind of kinds) candidates.push(await candidatesByFilters(look, kind, own))
+    return { ...base, stems, candidates }
+  })
+}
+
+async function askInTime(wanted: Search): Promise<Asked> {
+  try {
+    return await ask(wanted, true)
+  } catch (error) {
+    if (!isTooSlow(error)) throw error
+    return await ask(wanted, false)
+  }
+}
+
+/** The beginning of what the viewer sees of a kind, in order. */
+interface Found {
+  kind: Kind
+  list: Candidate[]
+  /** Others were not looked at, or are further down. */
+  more: boolean
+}
+
+/** Looks at candidates in order until enough of them are seen. */
+async function lookThrough(
+  look: Look,
+  { kind, list, isCut }: Candidates,
+  asked: Asked,
+  enough: number,
+): Promise<Found> {
+  const found: Candidate[] = []
+  let at = 0
+  while (at < list.length && found.length < enough) {
+    const some = list.slice(at, at + (at === 0 ? FIRST_LOOKED_AT : LOOKED_AT))
+    at += some.length
+    const seen = await visibleAmong(
+      look,
+      kind,
+      some.map(({ id }) => id),
+    )
+    const visible = some.filter(({ id }) => seen.has(id))
+    found.push(...(await exactly(look.tx, kind, visible, asked, enough - found.length)))
+  }
+  // Where nothing is seen, nothing is said: what is hidden must not show by what is not counted.
+  const more = found.length > 0 && (isCut || at < list.length || found.length > MAX_COUNTED)
+  return { kind, list: found.slice(0, enough), more }
+}
+
+const countOf = (group: SearchGroup, found: readonly Found[]): HitCount => {
+  const ofGroup = found.filter(({ kind }) => kind.group === group)
+  const n = ofGroup.reduce((sum, { list }) => sum + list.length, 0)
+  return { n: Math.min(n, MAX_COUNTED), more: n > MAX_COUNTED || ofGroup.some(({ more }) => more) }
+}
+
+const countsOf = (found: readonly Found[]): Record<SearchGroup, HitCount> => ({
+  tasks: countOf('tasks', found),
+  instances: countOf('instances', found),
+  workflows: countOf('workflows', found),
+  files: countOf('files', found),
+  more: countOf('more', found),
+})
+
+/** Those of a group in order, each with its kind. */
+const ofGroup = (found: readonly Found[], group: SearchGroup) =>
+  found
+    .filter(({ kind }) => kind.group === group)
+    .flatMap(({ kind, list }) => list.map((candidate) => ({ kind, candidate })))
+    .sort((a, b) => inOrder(a.candidate, b.candidate))
+
+const keysOf = ({ tier, isOwn, changedAt, id }: Candidate) => [String(tier), isOwn ? '1' : '0', String(changedAt), id]
+
+function candidateOf(keys: readonly string[]): Candidate | undefined {
+  const [tier, isOwn, changedAt, id] = keys
+  return id === undefined ? undefined : { tier: Number(tier), isOwn: isOwn === '1', changedAt: Number(changedAt), id }
+}
+
+interface Page {
+  groups: Groups
+  next: Candidate | undefined
+}
+
+async function pageOf(look: Look, found: readonly Found[], asked: Asked, wanted: PageWanted): Promise<Page> {
+  const groups: Groups = { tasks: [], instances: [], workflows: [], files: [], more: [] }
+  let next: Candidate | undefined
+  for (const group of SEARCH_GROUPS) {
+    if (wanted.group && wanted.group !== group) continue
+    const { after } = wanted
+    const rest = ofGroup(found, group).filter(({ candidate }) => !after || inOrder(after, candidate) < 0)
+    const shown = rest.slice(0, wanted.limit)
+    await addShown(look, groups, shown, wantedTerms(asked.query))
+    if (wanted.group && rest.length > shown.length) next = shown.at(-1)?.candidate
+  }
+  return { groups, next }
+}
+
+interface PageWanted {
+  group: SearchGroup | undefined
+  limit: number
+  after: Candidate | undefined
+}
+
+/** Names that are alike, where nothing has the words. */
+async function findAlike(look: Look, kinds: readonly Kind[], asked: Asked): Promise<Found[]> {
+  const alike = await candidatesByLikeness(look, kindsFor(look.viewer, kinds, look.filters), asked.query, {
+    ...FIRST_LOOK,
+    deep: !asked.partial,
+  })
+  const found: Found[] = []
+  for (const candidates of alike) {
+    const one = await lookThrough(look, candidates, asked, MAX_COUNTED)
+    if (one.list.length > 0) found.push(one)
+  }
+  return found
+}
+
+const isNothing = (found: readonly Found[]) => found.every(({ list }) => list.length === 0)
+const MAX_NAMES = 20
+
+const namesIn = (groups: Groups) =>
+  Object.values(groups).flatMap((hits) => hits.map(({ name }) => name).slice(0, MAX_NAMES))
+
+export async function searchAll(
+  ctx: Context,
+  viewer: Viewer,
+  { q: typed, kind: group, cursor, limit }: Query<typeof search>,
+  kinds: readonly Kind[] = KINDS,
+): Promise<Answer> {
+  const cursors = cursorsOf(ctx, viewer.tenantId, 'search', [typed, group])
+  const after = candidateOf(cursors.decode(cursor) ?? [])
+  const asked = await askInTime({ ctx, viewer, typed, kinds, group })
+  const { query, filters, ignored, partial } = asked
+  return await readTenant(ctx, viewer, async (tx) => {
+    const look = await lookFor(tx, viewer, filters)
+    // A further page begins behind what was shown, wherever that stands by now.
+    const enough = MAX_COUNTED + 1 + (after ? MAX_COUNTED * 20 : 0)
+    let found: Found[] = []
+    for (const candidates of asked.candidates) found.push(await lookThrough(look, candidates, asked, enough))
+    const isExact = query.terms.every(({ isPhrase, isExcluded }) => !isPhrase && !isExcluded)
+    const similar = isNothing(found) && wantedTerms(query).length > 0 && isExact
+    if (similar) found = await findAlike(look, kinds, asked)
+    const page = await pageOf(look, found, asked, { group, limit, after })
+    const isSimilar = similar && !isNothing(found)
+    return {
+      data: {
+        ...page.groups,
+        counts: countsOf(found),
+        partial,
+        suggestions: isSimilar ? suggestionsOf(wantedTerms(query), namesIn(page.groups)) : [],
+        similar: isSimilar,
+        ignored,
+      },
+      pagination: { next_cursor: page.next ? cursors.encode(keysOf(page.next)) : null },
+    }
+  })
+}
