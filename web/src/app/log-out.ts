@@ -1,4 +1,5 @@
 import { hashKey } from '@tanstack/react-query'
+import { RECENT_SEARCHES } from '../areas/search/recent-key.ts'
 import { LOCAL_COPIES } from '../areas/workflows/builder/copies-key.ts'
 import { currentUserQuery, revokeSession } from '../shared/current-user.ts'
 import { forgetUnsent } from '../shared/unsent/unsent-mark.ts'
@@ -27,6 +28,7 @@ export async function forgetLocally() {
   queryClient.clear()
   queryClient.setQueryData(currentUserQuery.queryKey, null)
   forgetStored(LOCAL_COPIES)
+  forgetStored(RECENT_SEARCHES)
   forgetUnsent()
   await emptyFileIndex()
 }

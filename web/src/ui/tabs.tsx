@@ -6,7 +6,8 @@ import { tabCount, tabLine, tabRow } from './tab-style.ts'
 type Tab<V extends string> = {
   value: V
   label: string
-  count?: number
+  /** A text where there are more than were counted. */
+  count?: number | string
   /** A red dot, and what it says to those who do not see it. */
   alert?: string
   disabled?: boolean

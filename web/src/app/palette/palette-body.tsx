@@ -1,16 +1,17 @@
 import { Autocomplete } from '@base-ui/react/autocomplete'
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import type { CurrentUser } from '@throughline/contracts/auth'
 import { ArrowRight, Search } from 'lucide-react'
 import { type KeyboardEvent, type ReactNode, type RefObject, useEffect, useRef, useState } from 'react'
+import { recentSearches } from '../../areas/search/parts/recent-searches.ts'
+import { FileGlyph } from '../../shared/file-glyph.tsx'
+import { Marked } from '../../shared/marked.tsx'
 import { Kbd } from '../../ui/kbd.tsx'
 import { modKey } from '../../ui/mod-key.ts'
-import { findFiles } from '../file-index.ts'
+import { openFilterIn, useFilterValues } from './filter-values.ts'
 import { texts } from './palette.texts.ts'
 import { type PaletteGroup, type PaletteItem, paletteGroups } from './palette-items.ts'
-
-const MAX_FILES = 5
+import { totalText, useIndexedFiles, useServerSearch } from './palette-search.ts'
 
 type PaletteBodyProps = {
   input: RefObject<HTMLInputElement | null>
@@ -19,17 +20,6 @@ type PaletteBodyProps = {
   searching: boolean
   user: CurrentUser
   onLeave: () => void
-}
-
-function useFiles(words: string) {
-  const { data } = useQuery({
-    queryKey: ['file-index', words],
-    queryFn: () => findFiles(words, MAX_FILES),
-    networkMode: 'always',
-    staleTime: 0,
-    placeholderData: keepPreviousData,
-  })
-  return data ?? []
 }
 
 export function PaletteBody({ input, start, searching, user, onLeave }: PaletteBodyProps) {
@@ -42,12 +32,21 @@ export function PaletteBody({ input, start, searching, user, onLeave }: PaletteB
     setWords(start)
   }
   const chosen = useRef<PaletteItem>(undefined)
-  const groups = paletteGroups(router, user, words, useFiles(words))
+  const filter = openFilterIn(words)
+  const values = useFilterValues(user, filter)
+  const files = useIndexedFiles(words)
+  const answer = useServerSearch(words)
+  const [recent] = useState(recentSearches)
+  const groups = paletteGroups(router, user, words, { files, answer, recent, filter, values })
   const count = groups.reduce((sum, { items }) => sum + items.length, 0)
   // Whoever came by typing goes on typing after the last letter.
   useEffect(() => input.current?.setSelectionRange(start.length, start.length), [input, start])
 
-  const run = ({ href, run: act }: PaletteItem) => {
+  const run = ({ href, run: act, typed }: PaletteItem) => {
+    if (typed !== undefined) {
+      setWords(typed)
+      return
+    }
     onLeave()
     if (href) void router.navigate({ href })
     else act?.()
@@ -73,7 +72,8 @@ export function PaletteBody({ input, start, searching, user, onLeave }: PaletteB
       items={groups}
       filter={null}
       value={words}
-      onValueChange={setWords}
+      // A row that is taken is opened, or types what it means: its label is no search.
+      onValueChange={(next, { reason }) => reason !== 'item-press' && setWords(next)}
       autoHighlight={searching ? false : 'always'}
       keepHighlight
       itemToStringValue={({ label }: PaletteItem) => label}
@@ -108,13 +108,18 @@ export function PaletteBody({ input, start, searching, user, onLeave }: PaletteB
           </Autocomplete.Group>
         )}
       </Autocomplete.List>
-      <PaletteFooter words={words.trim()} searching={searching || count === 0} onSearch={search} />
+      <PaletteFooter
+        words={words.trim()}
+        count={answer ? totalText(answer) : ''}
+        searching={searching || count === 0}
+        onSearch={search}
+      />
     </Autocomplete.Root>
   )
 }
 
 function PaletteRow({ item, onRun }: { item: PaletteItem; onRun: (item: PaletteItem) => void }) {
-  const { icon: Icon, label, note, keys, own } = item
+  const { icon: Icon, label, note, keys, own, ranges, fileType } = item
   return (
     <Autocomplete.Item
       value={item}
@@ -122,10 +127,14 @@ function PaletteRow({ item, onRun }: { item: PaletteItem; onRun: (item: PaletteI
       className="flex h-11 items-center gap-3 rounded-md px-2.5 outline-none data-highlighted:bg-accent-subtle"
     >
       <span className="grid w-5 shrink-0 place-items-center">
-        <Icon size={16} strokeWidth={1.8} aria-hidden className="text-fg-3" />
+        {fileType === undefined ? (
+          <Icon size={16} strokeWidth={1.8} aria-hidden className="text-fg-3" />
+        ) : (
+          <FileGlyph contentType={fileType} size={18} />
+        )}
       </span>
       <span className="min-w-0 flex-1 truncate text-md">
-        <span translate={own ? 'no' : undefined}>{label}</span>
+        {ranges ? <Marked text={label} ranges={ranges} /> : <span translate={own ? 'no' : undefined}>{label}</span>}
         {note && <span className="ml-2 text-sm text-fg-3">{note}</span>}
       </span>
       {keys && (
@@ -139,9 +148,9 @@ function PaletteRow({ item, onRun }: { item: PaletteItem; onRun: (item: PaletteI
   )
 }
 
-type PaletteFooterProps = { words: string; searching: boolean; onSearch: () => void }
+type PaletteFooterProps = { words: string; count: string; searching: boolean; onSearch: () => void }
 
-function PaletteFooter({ words, searching, onSearch }: PaletteFooterProps) {
+function PaletteFooter({ words, count, searching, onSearch }: PaletteFooterProps) {
   return (
     <div className="flex h-10 shrink-0 items-center gap-4 border-t bg-surface-2 px-4 text-xs text-fg-3 dark:bg-transparent">
       <Hint keys={['↑', '↓']}>{texts.move}</Hint>
@@ -153,7 +162,7 @@ function PaletteFooter({ words, searching, onSearch }: PaletteFooterProps) {
           onClick={onSearch}
           className="inset-focus ml-auto inline-flex min-w-0 items-center gap-1.5 rounded-xs hover:text-fg hover:underline"
         >
-          <span className="truncate">{texts.seeAll(words)}</span>
+          <span className="truncate">{texts.seeAll(words, count)}</span>
           <ArrowRight size={13} aria-hidden className="shrink-0" />
         </button>
       )}

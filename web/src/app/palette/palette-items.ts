@@ -1,12 +1,15 @@
 import type { AnyRouter, LinkProps } from '@tanstack/react-router'
 import type { CurrentUser } from '@throughline/contracts/auth'
+import type { SearchAnswer } from '@throughline/contracts/search'
+import type { TextRange } from '@throughline/contracts/search-words'
 import {
   Building2,
   CircleHelp,
-  FileText,
   Hand,
+  History,
   Keyboard,
   ListChecks,
+  ListFilter,
   LogOut,
   type LucideIcon,
   Monitor,
@@ -24,12 +27,18 @@ import { createItems, createLink } from '../shell/create-items.ts'
 import { NAV_ITEMS } from '../shell/nav-items.ts'
 import { toggleNavigation } from '../shell/nav-state.ts'
 import { texts as shell, spec } from '../texts.ts'
+import { bestMatches } from './best-matches.ts'
+import { type OpenFilter, withValue } from './filter-values.ts'
 import { texts } from './palette.texts.ts'
 
 export interface PaletteItem {
   id: string
   label: string
+  /** The characters of the label that match. */
+  ranges?: readonly TextRange[]
   icon: LucideIcon
+  /** Instead of the icon: a file shows its kind. */
+  fileType?: string
   /** What kind of thing it is, where the icon does not say it. */
   note?: string
   keys?: string[]
@@ -38,6 +47,8 @@ export interface PaletteItem {
   run?: () => void
   /** Written by a person, not by us. */
   own?: true
+  /** Typed into the box instead of opened: the value of a filter. */
+  typed?: string
 }
 
 export interface PaletteGroup {
@@ -61,12 +72,21 @@ const matches = (words: string) => {
   return ({ label }: PaletteItem) => terms.every((word) => label.toLowerCase().includes(word))
 }
 
+/** What was found for the words, by whom. */
+export type PaletteFindings = {
+  files: readonly IndexedFile[]
+  answer: SearchAnswer | undefined
+  recent: readonly string[]
+  filter: OpenFilter | undefined
+  values: readonly string[]
+}
+
 /** Everything that fits the words, in the order in which it is shown. */
 export function paletteGroups(
   router: AnyRouter,
   user: CurrentUser,
   words: string,
-  files: IndexedFile[],
+  { files, answer, recent, filter, values }: PaletteFindings,
 ): PaletteGroup[] {
   const href = (link: Pick<LinkProps, 'to' | 'params' | 'search'>) => router.buildLocation(link).href
   const places: PaletteItem[] = [
@@ -88,17 +108,28 @@ export function paletteGroups(
     keys: ['N', key.toUpperCase()],
     href: href(createLink({ key, link }, router.state.location.pathname)),
   }))
-  const found = files.map(({ id, name }) => ({
-    id: `file-${id}`,
-    label: name,
-    icon: FileText,
-    note: texts.file,
-    own: true as const,
-    href: href({ to: '/files', search: { file: id } }),
-  }))
+  const search = (q: string) => href({ to: '/search', search: { q } })
   const groups = [
+    {
+      value: texts.filter,
+      items: filter
+        ? values.map((value) => ({
+            id: `value-${value}`,
+            label: `${filter.key}:${value}`,
+            icon: ListFilter,
+            own: true as const,
+            typed: withValue(filter, value),
+          }))
+        : [],
+    },
+    { value: texts.bestMatches, items: bestMatches(answer, files, words, href) },
+    {
+      value: texts.recent,
+      items: words.trim()
+        ? []
+        : recent.map((q) => ({ id: `recent-${q}`, label: q, icon: History, own: true as const, href: search(q) })),
+    },
     { value: texts.goTo, items: places.filter(matches(words)) },
-    { value: texts.files, items: found },
     { value: texts.actions, items: [...creations, ...ACTIONS].filter(matches(words)) },
   ]
   return groups.filter(({ items }) => items.length > 0)

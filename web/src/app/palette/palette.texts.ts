@@ -6,8 +6,12 @@ export const texts = catalogue({
   input: 'Search or run a command',
   goTo: 'Go to',
   actions: 'Actions',
-  files: 'Files',
+  bestMatches: 'Best matches',
+  recent: 'Recent searches',
+  filter: 'Filters',
   file: 'File',
+  fileHere: 'File · opens instantly',
+  workflow: (prefix: string) => `Workflow · ${prefix}`,
   create: {
     i: 'Start an instance',
     w: 'Add a workflow',
@@ -26,7 +30,8 @@ export const texts = catalogue({
   open: 'open',
   newTab: 'new tab',
   search: 'search',
-  seeAll: (words: string) => `See all results for “${words}”`,
+  seeAll: (words: string, count: string) =>
+    count ? `See all ${count} results for “${words}”` : `See all results for “${words}”`,
   nothing: (words: string) => `No results for “${words}”.`,
   results: (count: number) => counted(count, 'result'),
 })

@@ -1,6 +1,5 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { PAGES, type PageKey, type PageMeta } from '../pages.ts'
-import { searchSearch } from './search-params.ts'
 import { workspaceRoute } from './workspace-route.tsx'
 
 const component = lazyRouteComponent(() => import('../placeholder.screen.tsx'), 'PlaceholderScreen')
@@ -13,7 +12,6 @@ function placeholder(key: PageKey) {
 
 const inWorkspace = { getParentRoute: () => workspaceRoute }
 
-const search = createRoute({ ...inWorkspace, path: '/search', validateSearch: searchSearch, ...placeholder('search') })
 const websites = createRoute({ ...inWorkspace, path: '/websites', ...placeholder('websites') })
 const analytics = createRoute({ ...inWorkspace, path: '/analytics', ...placeholder('analytics') })
 const reports = createRoute({ ...inWorkspace, path: '/reports', ...placeholder('reports') })
@@ -32,7 +30,6 @@ const subscription = createRoute({
 
 /** Areas that are not there yet. An area takes its line out of here when it arrives. */
 export const placeholderRoutes = [
-  search,
   websites,
   analytics,
   reports,

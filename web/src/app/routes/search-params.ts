@@ -1,13 +1,7 @@
 import { safeRedirect } from '../../areas/auth/safe-redirect.ts'
-import { textOf } from '../../shared/address-params.ts'
 
 type Search = Record<string, unknown>
 
 /** The page asked for before signing in; an address outside this application becomes the home page. */
 export const signinSearch = ({ redirect }: Search): { redirect?: string } =>
   redirect === undefined ? {} : { redirect: safeRedirect(redirect) }
-
-export const searchSearch = ({ q }: Search): { q?: string } => {
-  const words = textOf(q)
-  return words ? { q: words } : {}
-}

@@ -10,6 +10,7 @@ import { instancesSearch } from '../../areas/instances/list/instances-search.ts'
 import { workflowInstancesSearch } from '../../areas/instances/list/workflow-instances-search.ts'
 import { memberSearch } from '../../areas/org/members/member-search.ts'
 import { teamSearch } from '../../areas/org/teams/team-search.ts'
+import { searchAddress } from '../../areas/search/search-address.ts'
 import { tasksSearch } from '../../areas/tasks/list/tasks-search.ts'
 import { countsQuery } from '../../areas/tasks/tasks.api.ts'
 import { builderSearch } from '../../areas/workflows/builder/builder-search.ts'
@@ -70,6 +71,13 @@ const task = createRoute({
   ...at('tasks'),
   path: '/tasks/$taskId',
   component: lazyRouteComponent(() => import('../../areas/tasks/task.screen.tsx'), 'TaskScreen'),
+})
+
+const search = createRoute({
+  ...at('search'),
+  path: '/search',
+  validateSearch: searchAddress,
+  component: lazyRouteComponent(() => import('../search-page.tsx'), 'SearchPage'),
 })
 
 const files = createRoute({
@@ -270,6 +278,7 @@ export const workspaceRoutes = workspaceRoute.addChildren([
   forms,
   formSubmissions,
   formBuilders.addChildren([formBuilder, form]),
+  search,
   files,
   instance,
   allInstances,

@@ -1,6 +1,7 @@
-import { useNavigate } from '@tanstack/react-router'
+import { useNavigate, useRouterState } from '@tanstack/react-router'
 import { Search } from 'lucide-react'
 import { type FormEvent, useState } from 'react'
+import { textOf } from '../../shared/address-params.ts'
 import { Kbd } from '../../ui/kbd.tsx'
 import { modKey } from '../../ui/mod-key.ts'
 import { closeOverlay, openPalette, overlay } from '../overlay.ts'
@@ -14,11 +15,15 @@ export function SearchBox() {
   const navigate = useNavigate()
   const [typed, setTyped] = useState('')
   const paletteOpen = useSignal(overlay)?.kind === 'palette'
+  const searched = useRouterState({
+    select: ({ location: { pathname, search } }) => (pathname === '/search' ? textOf(search['q']) : ''),
+  })
   // Once the palette has the focus it has the words too.
-  const words = paletteOpen ? typed : ''
+  const words = paletteOpen ? typed : searched
   const type = (next: string) => {
     setTyped(next)
     if (next) openPalette(next, true)
+    else if (searched) void navigate({ to: '/search' })
   }
   const onSubmit = (event: FormEvent) => {
     event.preventDefault()

@@ -3,10 +3,11 @@ import type { DocumentId } from '@throughline/contracts/ids'
 import { lazy, Suspense, useState } from 'react'
 import { dialogBackdrop } from '../../../ui/dialog-style.ts'
 import { PreviewDialog } from '../preview/preview-dialog.tsx'
+import type { FoundBy } from '../preview/use-viewing.ts'
 
 const FilePanel = lazy(() => import('../detail/file-panel.tsx').then((module) => ({ default: module.FilePanel })))
 
-type Opened = { id: DocumentId; as: 'preview' | 'details' | 'comments'; versionNumber?: number | undefined }
+export type Opened = { id: DocumentId; as: 'preview' | 'details' | 'comments'; versionNumber?: number | undefined }
 
 type Files = readonly { id: DocumentId; name: string }[]
 
@@ -15,22 +16,40 @@ export function useOpenedFile(files: Files) {
   const [opened, setOpened] = useState<Opened>()
   const show = (id: DocumentId, as: Opened['as'] = 'preview', versionNumber?: number) =>
     setOpened({ id, as, versionNumber })
-  const close = () => setOpened(undefined)
+  const view = opened ? <OpenedFile files={files} opened={opened} onOpen={setOpened} /> : null
+  return { show, view }
+}
+
+type OpenedFileProps = {
+  files: Files
+  opened: Opened
+  /** undefined: it is closed. */
+  onOpen: (next: Opened | undefined) => void
+  /** What the files were found by, where a search led to them. */
+  foundBy?: ((id: DocumentId) => FoundBy | undefined) | undefined
+}
+
+export function OpenedFile({ files, opened, onOpen, foundBy }: OpenedFileProps) {
+  const show = (id: DocumentId, as: Opened['as'], versionNumber?: number) => onOpen({ id, as, versionNumber })
+  const close = () => onOpen(undefined)
   const step = (by: 1 | -1) => {
-    const next = files[files.findIndex(({ id }) => id === opened?.id) + by]
+    const next = files[files.findIndex(({ id }) => id === opened.id) + by]
     if (next) show(next.id, 'details')
   }
-  const view = !opened ? null : opened.as === 'preview' ? (
-    <PreviewDialog
-      documents={files}
-      documentId={opened.id}
-      versionNumber={opened.versionNumber}
-      onStep={(id) => show(id)}
-      onClose={close}
-      onDetails={(id) => show(id, 'details')}
-      onComment={(id) => show(id, 'comments')}
-    />
-  ) : (
+  if (opened.as === 'preview')
+    return (
+      <PreviewDialog
+        documents={files}
+        documentId={opened.id}
+        versionNumber={opened.versionNumber}
+        found={foundBy?.(opened.id)}
+        onStep={(id) => show(id, 'preview')}
+        onClose={close}
+        onDetails={(id) => show(id, 'details')}
+        onComment={(id) => show(id, 'comments')}
+      />
+    )
+  return (
     <Base.Root open onOpenChange={(open) => !open && close()}>
       <Base.Portal>
         <Base.Backdrop className={dialogBackdrop} />
@@ -49,5 +68,4 @@ export function useOpenedFile(files: Files) {
       </Base.Portal>
     </Base.Root>
   )
-  return { show, view }
 }

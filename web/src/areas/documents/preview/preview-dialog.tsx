@@ -1,5 +1,6 @@
 import type { DocumentId } from '@throughline/contracts/ids'
 import { lazy, Suspense } from 'react'
+import type { FoundBy } from './use-viewing.ts'
 
 export type PreviewDialogProps = {
   /** In the order in which ← and → lead through them. */
@@ -9,6 +10,8 @@ export type PreviewDialogProps = {
   documentId: DocumentId
   /** One version, where it is not the current one that is looked at. */
   versionNumber?: number | undefined
+  /** What it was found by: it opens at its page, with the matches to step through. */
+  found?: FoundBy | undefined
   onStep: (id: DocumentId) => void
   onClose: () => void
   /** Takes the focus afterwards; null: what had it before. */

@@ -44,7 +44,7 @@ const box =
 export function Preview(props: PreviewDialogProps) {
   const { documents, more = false, documentId, versionNumber, onStep, onClose, onDetails, onComment } = props
   const popup = useRef<HTMLDivElement>(null)
-  const viewing = useViewing(`${documentId} ${versionNumber ?? ''}`)
+  const viewing = useViewing(`${documentId} ${versionNumber ?? ''}`, props.found)
   const { data: file } = useQuery(documentQuery(documentId))
   const { data: shown } = useQuery(previewQuery(documentId, versionNumber))
   const can = abilitiesOf(shown?.preview.kind)
@@ -68,7 +68,7 @@ export function Preview(props: PreviewDialogProps) {
   }
   const steps = { previous: at > 0, next: at >= 0 && at < documents.length - 1, onStep: acts.file }
   const closeFind = () => {
-    viewing.change({ finding: false, words: '', at: 0, hits: 0 })
+    viewing.change({ finding: false, words: '', terms: null, at: 0, hits: 0 })
     popup.current?.focus()
   }
   return (

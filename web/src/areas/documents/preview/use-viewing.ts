@@ -1,3 +1,4 @@
+import type { MarkedTerm } from '@throughline/contracts/search-words'
 import { type RefObject, useCallback, useMemo, useRef, useState } from 'react'
 
 const ZOOMS = [0.25, 0.33, 0.5, 0.67, 0.75, 0.9, 1, 1.1, 1.25, 1.5, 1.75, 2, 2.5, 3, 4]
@@ -15,6 +16,10 @@ type Looking = {
   pages: number
   finding: boolean
   words: string
+  /** What a search looks for, until other words are typed: its hits are those of the search. */
+  terms: readonly MarkedTerm[] | null
+  /** The page whose first hit is the first to be shown. */
+  from: number | null
   /** Which of the hits, from 0. */
   at: number
   /** null: they are still being looked for. */
@@ -34,14 +39,19 @@ export type Viewing = Looking & {
   step: (by: 1 | -1) => void
 }
 
-const fresh = (of: string): Looking => ({
+/** What a file was found by. */
+export type FoundBy = { words: string; terms: readonly MarkedTerm[]; page: number | null }
+
+const fresh = (of: string, found: FoundBy | undefined): Looking => ({
   of,
   wanted: null,
   shown: 1,
   page: 0,
   pages: 0,
-  finding: false,
-  words: '',
+  finding: found !== undefined,
+  words: found?.words ?? '',
+  terms: found?.terms ?? null,
+  from: found?.page ?? null,
   at: 0,
   hits: 0,
 })
@@ -50,11 +60,11 @@ const nextZoom = (shown: number, by: 1 | -1) =>
   (by > 0 ? ZOOMS.find((one) => one > shown + 0.01) : ZOOMS.findLast((one) => one < shown - 0.01)) ?? shown
 
 /** How one file is looked at; another one starts anew. */
-export function useViewing(of: string): Viewing {
-  const [held, setHeld] = useState(() => fresh(of))
+export function useViewing(of: string, found?: FoundBy): Viewing {
+  const [held, setHeld] = useState(() => fresh(of, found))
   const scroller = useRef<HTMLDivElement>(null)
   const pager = useRef<ToPage | null>(null)
-  const looking = held.of === of ? held : fresh(of)
+  const looking = held.of === of ? held : fresh(of, found)
   if (held !== looking) setHeld(looking)
 
   // What comes late from the file before is not about this one.

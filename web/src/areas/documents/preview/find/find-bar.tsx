@@ -39,7 +39,7 @@ export function FindBar({ viewing, onClose }: FindBarProps) {
         autoComplete="off"
         spellCheck={false}
         className="w-52 max-[759px]:w-auto max-[759px]:flex-1"
-        onChange={({ target }) => change({ words: target.value, at: 0 })}
+        onChange={({ target }) => change({ words: target.value, terms: null, at: 0 })}
         onKeyDown={(event) => {
           if (event.key === 'Enter') step(event.shiftKey ? -1 : 1)
           if (event.key !== 'Escape') return

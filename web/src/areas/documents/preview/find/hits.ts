@@ -1,3 +1,5 @@
+import { type MarkedTerm, rangesIn } from '@throughline/contracts/search-words'
+
 /** More than anybody steps through; a file of one letter does not hold up the page. */
 export const MAX_HITS = 2_000
 
@@ -30,7 +32,19 @@ export function findHits(pieces: readonly string[], words: string): Hit[] {
   return hits
 }
 
-/** By piece, for whoever draws one. */
+/** What a search looks for, by its own rules: codes, accents, beginnings, phrases. */
+export function findTerms(pieces: readonly string[], terms: readonly MarkedTerm[]): Hit[] {
+  const hits: Hit[] = []
+  for (const [piece, text] of pieces.entries()) {
+    for (const [start, end] of rangesIn(text, terms)) {
+      if (hits.length >= MAX_HITS) return hits
+      hits.push({ piece, start, end })
+    }
+  }
+  return hits
+}
+
+/** By piece, for the part that draws one. */
 export function marksByPiece(hits: readonly Hit[]): Map<number, Mark[]> {
   const marks = new Map<number, Mark[]>()
   for (const [n, { piece, start, end }] of hits.entries()) {

@@ -1,0 +1,69 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import type { SearchAnswer, SearchMatch } from '@throughline/contracts/search'
+import { parseSearchQuery } from '@throughline/contracts/search-query'
+import { rangesIn } from '@throughline/contracts/search-words'
+import { useDeferredValue, useEffect, useState } from 'react'
+import { searchQuery } from '../../areas/search/search.api.ts'
+import { numberText } from '../../shared/format/count.ts'
+import { findFiles } from '../file-index.ts'
+
+const MAX_FILES = 5
+/** The server is asked when nothing was typed for so long. */
+const PAUSE = 120
+
+/** What was typed, once the person pauses. */
+function useSettled(words: string): string {
+  const [settled, setSettled] = useState(words)
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(words), PAUSE)
+    return () => clearTimeout(timer)
+  }, [words])
+  return settled
+}
+
+/** Files that this browser knows by name: there at once, and offline. */
+export function useIndexedFiles(words: string) {
+  const { data } = useQuery({
+    queryKey: ['file-index', words],
+    queryFn: () => findFiles(words, MAX_FILES),
+    networkMode: 'always',
+    staleTime: 0,
+    placeholderData: keepPreviousData,
+  })
+  return data ?? []
+}
+
+type Named = { name: string; match: SearchMatch; key?: string; context?: string; prefix?: string }
+
+const textOf = ({ name, match, key = '', context = '', prefix = '' }: Named) =>
+  `${name}\n${key}\n${context}\n${prefix}\n${match.text}`
+
+/** Of an answer to other words, what these words find too: the list always belongs to what is in the box. */
+export function stillFound(answer: SearchAnswer, words: string): SearchAnswer {
+  const terms = parseSearchQuery(words).terms.filter(({ isExcluded }) => !isExcluded)
+  const fits = (hit: Named) => terms.every((term) => rangesIn(textOf(hit), [term]).length > 0)
+  return {
+    ...answer,
+    tasks: answer.tasks.filter(fits),
+    instances: answer.instances.filter(fits),
+    workflows: answer.workflows.filter(fits),
+    files: answer.files.filter(fits),
+    more: answer.more.filter(fits),
+  }
+}
+
+/** What the server finds; while it looks for newer words, what of its last answer still fits them. */
+export function useServerSearch(words: string): SearchAnswer | undefined {
+  const typed = useDeferredValue(words.trim())
+  const settled = useSettled(words.trim())
+  const { data, isPlaceholderData } = useQuery(searchQuery(settled, MAX_FILES))
+  if (!data || words.trim() === '') return undefined
+  return isPlaceholderData || settled !== typed ? stillFound(data, typed) : data
+}
+
+/** How many there are in all, as far as they were counted. */
+export function totalText({ counts }: SearchAnswer): string {
+  const all = Object.values(counts)
+  const total = all.reduce((sum, { n }) => sum + n, 0)
+  return total === 0 ? '' : `${numberText(total)}${all.some(({ more }) => more) ? '+' : ''}`
+}

@@ -1,0 +1,83 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import type { FileHit, FileTextHit } from '@throughline/contracts/search'
+import { FileText } from 'lucide-react'
+import { useMemo } from 'react'
+import { FileGlyph } from '../../../shared/file-glyph.tsx'
+import { Marked } from '../../../shared/marked.tsx'
+import { TimeAgo } from '../../../shared/time-ago.tsx'
+import { MAX_TEXTS, textsQuery } from '../search.api.ts'
+import { texts } from '../search.texts.ts'
+import type { SearchAddress } from '../search-address.ts'
+import { HitLine } from './hit-line.tsx'
+
+type FileHitsProps = { q: string; hits: readonly FileHit[]; address: SearchAddress }
+
+/** Cards, ten of which ask at once where their texts match. */
+export function FileHits({ q, hits, address }: FileHitsProps) {
+  const groups = useMemo(
+    () =>
+      Array.from({ length: Math.ceil(hits.length / MAX_TEXTS) }, (_, n) =>
+        hits.slice(n * MAX_TEXTS, (n + 1) * MAX_TEXTS),
+      ),
+    [hits],
+  )
+  return (
+    <ul className="grid grid-cols-[repeat(auto-fill,minmax(min(380px,100%),1fr))] gap-3">
+      {groups.map((group) => (
+        <FileCards key={group[0]?.id} q={q} hits={group} address={address} />
+      ))}
+    </ul>
+  )
+}
+
+function FileCards({ q, hits, address }: FileHitsProps) {
+  const ids = hits.map(({ id }) => id)
+  const { data = [] } = useQuery(textsQuery(q, ids))
+  return hits.map((hit) => (
+    <FileCard key={hit.id} hit={hit} found={data.find(({ id }) => id === hit.id)} address={address} />
+  ))
+}
+
+type FileCardProps = { hit: FileHit; found: FileTextHit | undefined; address: SearchAddress }
+
+function FileCard({ hit, found, address }: FileCardProps) {
+  const page = found?.page ?? null
+  return (
+    <li
+      data-row={hit.id}
+      className="card relative flex gap-3 rounded-lg border bg-card p-3 hover:bg-surface-2 has-focus-visible:bg-accent-subtle"
+    >
+      <FileGlyph contentType={hit.type} size={30} />
+      <div className="flex min-w-0 flex-1 flex-col gap-1">
+        <Link
+          data-main
+          to="/search"
+          search={{ ...address, file: hit.id }}
+          className="inset-focus line-clamp-2 rounded-xs font-medium wrap-anywhere after:absolute after:inset-0"
+        >
+          <Marked text={hit.name} ranges={hit.name_ranges} />
+        </Link>
+        {found ? (
+          <p className="line-clamp-2 text-xs text-fg-2">
+            <Marked text={found.text} ranges={found.ranges} />
+          </p>
+        ) : (
+          <HitLine match={hit.match} />
+        )}
+        <p className="mt-auto flex items-center gap-2 pt-1 text-xs text-fg-3">
+          {page !== null && (
+            <span className="inline-flex shrink-0 items-center gap-1 font-medium text-fg-2">
+              <FileText size={12} aria-hidden />
+              {texts.page(page)}
+            </span>
+          )}
+          <TimeAgo at={hit.updated_at} />
+          <span translate="no" className="ml-auto truncate pl-2">
+            {hit.client ?? hit.entity}
+          </span>
+        </p>
+      </div>
+    </li>
+  )
+}

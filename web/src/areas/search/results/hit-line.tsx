@@ -1,0 +1,14 @@
+import type { SearchMatch } from '@throughline/contracts/search'
+import { Marked } from '../../../shared/marked.tsx'
+import { texts } from '../search.texts.ts'
+
+/** Where it matched, and the piece of text that did. */
+export function HitLine({ match }: { match: SearchMatch }) {
+  if (match.source === 'title' || match.text === '') return null
+  return (
+    <span className="block truncate text-xs text-fg-2">
+      {match.source !== 'text' && <span className="text-fg-3">{texts.source[match.source]}: </span>}
+      <Marked text={match.text} ranges={match.ranges} />
+    </span>
+  )
+}

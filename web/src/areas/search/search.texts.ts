@@ -1,0 +1,72 @@
+import { counted, numberText } from '../../shared/format/count.ts'
+import { catalogue } from '../../ui/catalogue.ts'
+
+/** Words of the specification, verbatim. */
+export const spec = catalogue({
+  prompt: 'Enter a search term to find tasks, files, and more',
+  none: (words: string) => `No results found for "${words}"`,
+  failed: 'Failed to perform search',
+  tabs: { all: 'All', tasks: 'Tasks', instances: 'Instances', workflows: 'Workflows', files: 'Files' },
+  loading: 'Searching...',
+})
+
+const narrowing: readonly { example: string; note: string }[] = [
+  { example: 'is:open', note: 'Also done, overdue, mine, unassigned, failed, or cancelled' },
+  { example: 'from:me', note: 'Assigned to, started, or uploaded by a person' },
+  { example: 'in:"Client Onboarding"', note: 'In a workflow, by name or prefix' },
+  { example: 'type:pdf', note: 'A kind of thing or file' },
+  { example: 'client:"Meridian Foods"', note: 'For a customer' },
+  { example: 'after:2026-10', note: 'Changed after a day, month, or year' },
+  { example: 'before:today', note: 'Changed before a day, month, or year' },
+  { example: 'due:week', note: 'Due on a day, this week, or overdue' },
+]
+
+export const texts = catalogue({
+  title: 'Search',
+  resultsFor: (words: string) => `Results for “${words}”`,
+  count: (n: number, more: boolean) => (more ? `${numberText(n)}+ results` : counted(n, 'result')),
+  countOf: (n: number, more: boolean) => (more ? `${numberText(n)}+` : numberText(n)),
+  tabs: 'Result types',
+  filters: 'Filters',
+  filter: (key: string, value: string) => `${key} ${value}`,
+  removeFilter: (key: string, value: string) => `Remove filter: ${key} ${value}`,
+  unknownFilter: (typed: string) => `${typed} isn’t recognized, so it was ignored.`,
+  cut: (most: number) => `Only the first ${most} words are searched.`,
+  partial: 'Only the newest items were searched. Add a word to search everything.',
+  similar: 'Nothing matches exactly. These have similar names.',
+  showAll: (n: string) => `Show all ${n}`,
+  more: 'More',
+  results: 'Results',
+  loadingMore: 'Loading more results...',
+  loadMore: 'Show more',
+  source: { description: 'Description', answer: 'Answer', comment: 'Comment', text: 'Text', detail: 'Details' },
+  columns: { type: 'Type', title: 'Title', status: 'Status', due: 'Due', instance: 'Instance' },
+  page: (page: number) => `Page ${page}`,
+  openAt: (name: string, page: number) => `${name}, page ${page}`,
+  progress: (done: number, all: number) => `${done} of ${all}`,
+  instances: (count: number) => counted(count, 'instance'),
+  none: {
+    suggestion: 'Did you mean',
+    withoutFilters: 'Search without filters',
+    hint: 'Check the spelling, or use fewer words.',
+    limited:
+      'You only find what you can see. If something is missing, ask an admin or the person who manages the workflow.',
+  },
+  first: {
+    recent: 'Recent searches',
+    recentNote: 'Kept only in this browser',
+    narrow: 'Narrow your search',
+    narrowing,
+    also: 'Use quotes for an exact phrase, and a minus sign to leave a word out.',
+  },
+  failed: {
+    files: 'Files on this device',
+    filesNote: 'You opened these recently.',
+  },
+  notSearched: 'We search up to the first 1 MB of text in each file.',
+  keys: {
+    next: 'Next result',
+    previous: 'Previous result',
+    tab: (name: string) => `Show ${name}`,
+  },
+})
