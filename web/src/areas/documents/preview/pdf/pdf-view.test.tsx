@@ -1,4 +1,5 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { parseSearchQuery } from '@throughline/contracts/search-query'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { sampleDocument } from '../../testing/sample-document.ts'
 import { texts } from '../preview.texts.ts'
@@ -19,9 +20,13 @@ beforeEach(() => {
   paper.drawn.clear()
 })
 
-async function show() {
+function open(more: Parameters<typeof openPreview>[1] = {}) {
   serveFiles({ ...about(letter, { kind: 'pdf', pages: null }), [CONTENT]: new Blob(['%PDF']) })
-  openPreview([letter])
+  openPreview([letter], more)
+}
+
+async function show() {
+  open()
   const dialog = await screen.findByRole('dialog')
   await waitFor(() => expect(document.activeElement).toBe(dialog))
 }
@@ -61,6 +66,20 @@ test('words are found on pages that were never in sight', async () => {
   expect(await screen.findByText(texts.hits(1, 1))).toBeTruthy()
   expect(await screen.findByText(texts.pageOf(30, 40))).toBeTruthy()
   await waitFor(() => expect(document.querySelector('mark[aria-current]')?.textContent).toBe('fee s'))
+})
+
+test('a file that a search found opens at its page, with the matches of the search to step through', async () => {
+  paper.pages = ['Fees and schedules', 'Nothing of note', 'The schedule of fees']
+  const { terms } = parseSearchQuery('fee schedule')
+  open({ found: { words: 'fee schedule', terms, page: 3 } })
+  expect(await screen.findByText(texts.hits(3, 4))).toBeTruthy()
+  expect(await screen.findByText(texts.pageOf(3, 3))).toBeTruthy()
+  await waitFor(() => expect(document.querySelector('mark[aria-current]')?.textContent).toBe('schedule'))
+  const find = screen.getByRole('searchbox', { name: texts.find })
+  fireEvent.keyDown(find, { key: 'Enter', shiftKey: true })
+  expect(await screen.findByText(texts.pageOf(1, 3))).toBeTruthy()
+  fireEvent.change(find, { target: { value: 'of note' } })
+  expect(await screen.findByText(texts.hits(1, 1))).toBeTruthy()
 })
 
 test.each([

@@ -1,0 +1,64 @@
+import { SearchAnswer } from '@throughline/contracts/search'
+import { expect, test } from 'vitest'
+import { answerOf, fileHit, instanceHit, otherHit, taskHit } from '../../areas/search/testing/open-search.tsx'
+import { bestMatches } from './best-matches.ts'
+import { openFilterIn, withValue } from './filter-values.ts'
+import { stillFound, totalText } from './palette-search.ts'
+
+const answer = SearchAnswer.parse(
+  answerOf({
+    tasks: [
+      taskHit(1, 'Approve invoice', { match: { source: 'comment', text: 'from Brightline', ranges: [[5, 15]] } }),
+    ],
+    instances: [{ ...instanceHit(2, 'Brightline Freight'), name_ranges: [[0, 10]] }],
+    files: [{ ...fileHit(3, 'Brightline.pdf'), name_ranges: [[0, 10]] }],
+    more: [otherHit(4, 'client', 'Client', 'Brightline Freight', '/all-instances?client=4')],
+    counts: { tasks: 120 },
+  }).body.data,
+)
+const href = ({ to, search }: { to?: unknown; search?: unknown }) => `${String(to)} ${JSON.stringify(search ?? {})}`
+
+test('names that match come before texts that match, and each row leads to its thing', () => {
+  const rows = bestMatches(answer, [], ' brightl ', href)
+  expect(rows.map(({ label }) => label)).toEqual([
+    'Brightline Freight',
+    'Brightline.pdf',
+    'Approve invoice',
+    'Brightline Freight',
+  ])
+  expect(rows.find(({ id }) => id.startsWith('task-'))?.note).toBe('from Brightline')
+  expect(rows.find(({ id }) => id.startsWith('file-'))?.href).toContain('"q":"brightl"')
+  expect(rows.at(-1)?.href).toBe('/all-instances?client=4')
+})
+
+test('files that this browser knows are there before the server answers, and stand once', () => {
+  const local = [{ id: fileHit(3, '').id, name: 'Brightline.pdf', type: 'application/pdf', dataKey: '' }]
+  expect(bestMatches(undefined, local, 'bright', href)).toMatchObject([{ label: 'Brightline.pdf', ranges: [[0, 10]] }])
+  expect(bestMatches(answer, local, 'bright', href).filter(({ label }) => label === 'Brightline.pdf')).toHaveLength(1)
+})
+
+test('while newer words are looked for, only what has them too stays in the list', () => {
+  expect(stillFound(answer, 'brightline fre').instances).toHaveLength(1)
+  expect(stillFound(answer, 'brightline fre').files).toHaveLength(0)
+  expect(stillFound(answer, 'invoice').tasks).toHaveLength(1)
+  expect(stillFound(answer, 'nothing').more).toHaveLength(0)
+})
+
+test('the count says so where not all were counted', () => {
+  expect(totalText(answer)).toBe('103+')
+})
+
+test.each([
+  ['fee is:', { key: 'is', begun: '', before: 'fee ' }],
+  ['from:jon', { key: 'from', begun: 'jon', before: '' }],
+  ['fee in:"Client On', { key: 'in', begun: 'Client On', before: 'fee ' }],
+  ['fee is:open ', undefined],
+  ['re:invoice', undefined],
+])('%s: the filter whose value is typed is known', (words, open) => {
+  expect(openFilterIn(words)).toEqual(open)
+})
+
+test('a value with blanks is taken in quotes', () => {
+  expect(withValue({ key: 'in', begun: 'Cl', before: 'fee ' }, 'Client Onboarding')).toBe('fee in:"Client Onboarding" ')
+  expect(withValue({ key: 'is', begun: '', before: '' }, 'open')).toBe('is:open ')
+})
