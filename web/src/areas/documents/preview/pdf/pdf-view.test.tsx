@@ -69,9 +69,9 @@ test('words are found on pages that were never in sight', async () => {
 })
 
 test('a file that a search found opens at its page, with the matches of the search to step through', async () => {
-  paper.pages = ['Fees and schedules', 'Nothing of note', 'The schedule of fees']
-  const { terms } = parseSearchQuery('fee schedule')
-  open({ found: { words: 'fee schedule', terms, page: 3 } })
+  paper.pages = ['Invoices and schedules', 'Nothing of note', 'The schedule of invoices']
+  const { terms } = parseSearchQuery('invoice schedule')
+  open({ found: { words: 'invoice schedule', terms, page: 3 } })
   expect(await screen.findByText(texts.hits(3, 4))).toBeTruthy()
   expect(await screen.findByText(texts.pageOf(3, 3))).toBeTruthy()
   await waitFor(() => expect(document.querySelector('mark[aria-current]')?.textContent).toBe('schedule'))
