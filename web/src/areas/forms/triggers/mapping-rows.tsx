@@ -99,7 +99,7 @@ function Row({ row, fields, all, targets, list, problem, onChange, onRemove }: R
           value={row.element || null}
           onChange={(element) => onChange({ key: row.key, element, variable: row.variable })}
           items={fields.map(({ name, label }) => ({ value: name, label }))}
-          className="w-52 flex-none"
+          className="w-52! flex-none"
         />
         <TypeChip>{field && texts.types[typeOfAnswer(field)]}</TypeChip>
         <ArrowRight size={14} aria-hidden className={isWrong ? 'text-danger-fg' : 'text-fg-3'} />
@@ -112,7 +112,7 @@ function Row({ row, fields, all, targets, list, problem, onChange, onRemove }: R
           spellCheck={false}
           value={row.variable}
           onChange={(event) => onChange({ key: row.key, element: row.element, variable: event.currentTarget.value })}
-          className="w-44 flex-none font-mono text-xs"
+          className="w-44! flex-none font-mono text-xs"
         />
         <TypeChip>{target && texts.types[target.type]}</TypeChip>
         <span className="min-w-14 flex-1 text-xs text-fg-3">{row.by && texts.by[row.by]}</span>
