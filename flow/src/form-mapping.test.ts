@@ -55,3 +55,17 @@ test('an answer is written as its variable holds it', () => {
   expect(valueFor(true, 'string')).toBe('Yes')
   expect(valueFor(null, 'string')).toBeNull()
 })
+
+test('a variable with options takes only a choice of no others', () => {
+  const sizes = ['small', 'large'].map((value) => ({ value, label: value }))
+  const choice = targetsOf({ start_fields: [{ name: 'size', type: 'select', label: 'Size', options: sizes }] })
+  const answers: AnswerField[] = [
+    { name: 'txt-1', type: 'text', label: 'Size in words' },
+    { name: 'sel-1', type: 'select', label: 'Size', options: sizes.slice(0, 1) },
+    { name: 'sel-2', type: 'select', label: 'Country', options: [{ value: 'PT', label: 'Portugal' }] },
+    { name: 'chk-1', type: 'select', label: 'Sizes', options: sizes, multiple: true },
+  ]
+  const wrong = (element: string) => mappingProblems(answers, choice, { [element]: 'size' }, {}).map(({ code }) => code)
+  expect(wrong('sel-1')).toEqual([])
+  for (const element of ['txt-1', 'sel-2', 'chk-1']) expect(wrong(element), element).toEqual(['other_options'])
+})

@@ -113,7 +113,8 @@ export function matchFields(fields: readonly AnswerField[], targets: readonly Ta
 
 export type MappingProblem =
   | { code: 'no_field'; element: string }
-  | { code: 'bad_variable' | 'variable_twice'; element: string; variable: string }
+  /** `other_options`: the variable takes one of its options only, and the field has other answers. */
+  | { code: 'bad_variable' | 'variable_twice' | 'other_options'; element: string; variable: string }
   | { code: 'does_not_fit'; element: string; variable: string; answer: VarType; wanted: VarType }
   | { code: 'missing'; variable: string; label: string }
 
@@ -135,8 +136,10 @@ export function mappingProblems(
     given.add(variable)
     const target = targets.find((one) => one.variable === variable)
     const answer = typeOfAnswer(field)
-    return target && !fits(answer, target.type)
-      ? [{ code: 'does_not_fit', element, variable, answer, wanted: target.type }]
+    if (!target) return []
+    if (!fits(answer, target.type)) return [{ code: 'does_not_fit', element, variable, answer, wanted: target.type }]
+    return target.options && (field.multiple || !offersOnly(field, target))
+      ? [{ code: 'other_options', element, variable }]
       : []
   })
   const missing = targets.filter(({ required, variable }) => required && !given.has(variable))

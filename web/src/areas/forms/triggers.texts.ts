@@ -68,6 +68,7 @@ export const texts = catalogue({
     no_field: 'This field is no longer in the form.',
     bad_variable: 'Use lowercase letters, digits, and underscores, such as legal_name.',
     variable_twice: 'Another row already sets this variable.',
+    other_options: 'This field has answers that aren’t options in the workflow. Use a fixed value instead.',
     does_not_fit: (answer: string, wanted: string) => `A ${answer} answer doesn’t fit a ${wanted} variable.`,
   },
   missing: (variable: string, workflow: string) => `${variable} is required by ${workflow}, but no field provides it.`,

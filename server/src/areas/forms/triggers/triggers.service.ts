@@ -140,6 +140,11 @@ function messageOf(problem: MappingProblem): { path: string; message: string } {
         message: `a ${TYPE_NAMES[answer]} answer doesn’t fit a ${TYPE_NAMES[wanted]} variable`,
       }
     }
+    case 'other_options':
+      return {
+        path: `field_mapping.${problem.element}`,
+        message: `has answers that aren’t options of ${problem.variable}`,
+      }
     case 'missing':
       break
   }
