@@ -17,7 +17,7 @@ export function ScreenHeader({ title, part, count, before, tabs, children }: Scr
   return (
     <div className="flex min-h-14 shrink-0 flex-wrap items-center gap-x-2 gap-y-1 border-b px-4 max-[759px]:py-2">
       {before}
-      <h1 tabIndex={-1} className="text-lg whitespace-nowrap outline-none">
+      <h1 tabIndex={-1} className="max-w-full truncate text-lg outline-none">
         {title}
         {part && <span className="sr-only">, {part}</span>}
       </h1>
