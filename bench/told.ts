@@ -62,21 +62,24 @@ const stackPids = () =>
 
 const rate = ({ completed, seconds }: Driven) => completed / seconds
 const cpuOf = ({ cpu }: Driven) => Object.values(cpu).reduce((sum, one) => sum + one, 0)
+const postgresOf = ({ cpu: { postgres = 0 } }: Driven) => postgres
 
 function figures(busy: Sides<Driven[]>, quiet: Sides<number[][]>, messages: number): string[] {
   const rates = figureOf(busy, rate)
   const frames = figureOf(quiet, (times) => quantile(times, 0.99))
   const cpu = figureOf(busy, cpuOf)
+  const postgres = figureOf(busy, postgresOf)
   return [
     `Three people's steps to and fro between two people. ${CLIENTS} clients, ${ROUNDS} × ${SECONDS} s for each side, in turns; then ${ROUNDS} × ${STARTS}`,
     `starts, ${STARTS_A_SECOND} a second. ${messages} messages were written. Median (least – most).`,
     '',
     ...table(
-      ['', 'completed a second', 'CPU ms for each', 'start → frame p99 ms'],
+      ['', 'completed a second', 'CPU ms for each', 'of it PostgreSQL', 'start → frame p99 ms'],
       (['bare', 'product'] as const).map((side) => [
         side === 'bare' ? 'nobody told' : 'everybody told',
         spread(rates[side], 1),
         spread(cpu[side], 1),
+        spread(postgres[side], 1),
         spread(frames[side], 0),
       ]),
     ),
@@ -97,6 +100,8 @@ async function main(): Promise<number> {
       const each = <T>(measured: () => Promise<T>, rounds = ROUNDS): Promise<Sides<T[]>> =>
         inTurns({ bare: () => tell.off().then(measured), product: () => tell.on().then(measured) }, rounds)
       await each(() => drive(side, CLIENTS, WARM_UP.first, 0), 1)
+      // Plans made for empty tables cost either side far more than telling does.
+      await admin.query('analyze')
       const busy = await each(() => drive(side, CLIENTS, WARM_UP.turn, SECONDS))
       const quiet = await each(() => pace(side, STARTS, STARTS_A_SECOND))
       stop()
