@@ -28,6 +28,8 @@ interface ResponseSpec {
   values?: Record<string, Json>
   /** What looks automated; with any sign it is held. */
   signs?: Judged['signs']
+  /** When it is stored and not yet committed. */
+  stored?: () => Promise<void>
 }
 
 /** A response as it is stored, with all that it starts. */
@@ -59,5 +61,6 @@ export const storeResponse = (
       .where('form_id', '=', formId)
       .where('idem_key', '=', key)
       .executeTakeFirstOrThrow()
+    await spec.stored?.()
     return SubmissionId.parse(id)
   })

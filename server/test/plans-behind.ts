@@ -20,7 +20,7 @@ const TOLD = {
 
 /** For services that are to join a transaction which the caller has opened; what they would tell others is dropped. */
 export function joining(ctx: Context, viewer: Viewer, db: Db): Context {
-  const tenantTx: TenantTx = { db, tenantId: viewer.tenantId, scope: viewer, ...TOLD }
+  const tenantTx: TenantTx = { db, tenantId: viewer.tenantId, scope: viewer, log: ctx.log, ...TOLD }
   return { ...ctx, tenantTx }
 }
 

@@ -8,7 +8,7 @@ import { familyOf } from './family.ts'
 import { factsOfInstance } from './location.queries.ts'
 import { pokeScanning, startProcessing } from './processing/start-processing.ts'
 import { publishDocumentFrame } from './publish-frames.ts'
-import { insertVersion, shareVersion } from './version.queries.ts'
+import { firstVersion, insertVersion, shareFirstVersion } from './version.queries.ts'
 
 export interface ResponseFile {
   /** Of the document that it becomes; made by `newDocumentIds`. */
@@ -76,13 +76,17 @@ export async function lockResponseFiles({ db, tenantId }: TenantTx, ids: readonl
     .execute()
 }
 
-/** A document of its own with the same bytes; of an instance alone, since the response has the first one. */
+/**
+ * A document of its own with the bytes and the name that were sent; of an instance alone, since the response has the first
+ * one. What the people of another instance made of that one is not theirs to see here.
+ */
 async function copyDocument(tx: TenantTx, from: string, id: string): Promise<void> {
   const { db, tenantId } = tx
-  await sql`insert into documents (tenant_id, id, name, field_id, document_type, category, family, state, sha256, size, media_type)
-    select tenant_id, ${id}, name, field_id, document_type, category, family, state, sha256, size, media_type
+  const { name, state, sha256, size, media_type } = await firstVersion(db, tenantId, from)
+  await sql`insert into documents (tenant_id, id, name, field_id, family, state, sha256, size, media_type)
+    select tenant_id, ${id}, ${name}, field_id, ${familyOf(media_type)}, ${state}, ${sha256}::bytea, ${size}, ${media_type}
     from documents where tenant_id = ${tenantId} and id = ${from}`.execute(db)
-  const { state, size } = await shareVersion(db, tenantId, from, id)
+  await shareFirstVersion(db, tenantId, from, id)
   countStorage(tx, size)
   if (state === 'clean') startProcessing(tx, { documentId: id, number: 1, tries: 1 })
   if (state === 'quarantined') pokeScanning(tx)

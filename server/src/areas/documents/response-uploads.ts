@@ -41,6 +41,7 @@ export async function beginForResponse(
   storage: Storage,
   uploader: ResponseUploader,
   { element, name, size, network }: { element: string; name: string; size: number; network: string },
+  requireOpen: (tx: TenantTx) => Promise<void>,
 ) {
   const { formId: form_id, tokenHash: token_hash } = uploader
   await readTenant(ctx, uploader, (tx) => requireRoom(tx, size))
@@ -58,6 +59,7 @@ export async function beginForResponse(
   }
   try {
     const row = await inTenant(ctx, uploader, async (tx) => {
+      await requireOpen(tx)
       await requireNetworkRoom(tx, network, size)
       return await insertUpload(tx.db, tx.tenantId, upload, { element })
     })

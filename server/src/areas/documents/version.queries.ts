@@ -95,26 +95,32 @@ export async function isAwaited(db: Db, tenantId: string, quarantineKey: string)
   return row !== undefined
 }
 
+/** What was sent: as it came, whatever was made of the document since. */
+export const firstVersion = (db: Db, tenantId: string, documentId: string) =>
+  db
+    .selectFrom('document_versions')
+    .select(['name', 'state', 'sha256', 'size', 'media_type'])
+    .where('tenant_id', '=', tenantId)
+    .where('document_id', '=', documentId)
+    .where('number', '=', 1)
+    .executeTakeFirstOrThrow()
+
 /**
- * Another document gets, as its first version, what this one is now: the same content, or the same object in quarantine.
+ * Another document gets, as its first version, the first of this one: the same content, or the same object in quarantine.
  * The caller holds this document, so that what waits is settled only afterwards.
  */
-export async function shareVersion(db: Db, tenantId: string, from: string, to: string) {
-  const { rows } = await sql<{ state: string; size: number }>`
+export async function shareFirstVersion(db: Db, tenantId: string, from: string, to: string): Promise<void> {
+  await sql`
     with shared as (
-      select v.* from documents d
-        join document_versions v on v.tenant_id = d.tenant_id and v.document_id = d.id and v.number = d.current_version
-      where d.tenant_id = ${tenantId} and d.id = ${from}),
+      select * from document_versions where tenant_id = ${tenantId} and document_id = ${from} and number = 1),
     referred as (
       update blobs b set ref_count = b.ref_count + 1, unreferenced_since = null from shared s
       where b.tenant_id = ${tenantId} and b.sha256 = s.blob_sha256)
     insert into document_versions (tenant_id, document_id, number, name, state, quarantine_key, sha256, size, media_type,
       blob_sha256, problem)
-    select tenant_id, ${to}, 1, name, state, quarantine_key, sha256, size, media_type, blob_sha256, problem from shared
-    returning state, size`.execute(db)
-  const [made] = rows
-  if (!made) throw new Error('a document has a current version')
-  return made
+    select tenant_id, ${to}, 1, name, state, quarantine_key, sha256, size, media_type, blob_sha256, problem from shared`.execute(
+    db,
+  )
 }
 
 /** Locked until the commit. */

@@ -1,11 +1,13 @@
 import { listAudit } from '@throughline/contracts/audit'
 import { setFormAccess } from '@throughline/contracts/forms'
-import { FormId, MemberId } from '@throughline/contracts/ids'
+import { FormId, MemberId, WorkflowId } from '@throughline/contracts/ids'
 import { setWorkflowAccess } from '@throughline/contracts/workflows'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { sharedApi } from '../../../test/api.ts'
 import { makeDocument } from '../../../test/documents.ts'
 import { formAt, formContent, makeForm } from '../../../test/form-acts.ts'
+import { COMPANY_MAPPING, storeResponse } from '../../../test/form-responses.ts'
+import { makeTrigger } from '../../../test/forms.ts'
 import {
   type LimitedWorld,
   limitedWorld,
@@ -22,7 +24,18 @@ import { limitForm } from './access.service.ts'
 import { changeIntake, dropDraft, putOnline, takeOffline } from './drafts.service.ts'
 import { formsPage } from './form-list.service.ts'
 import { copyForm, createFormFrom, keepForm, readForm } from './forms.service.ts'
+import { submissionExport } from './submissions/export-submissions.ts'
+import { erase, release, retry, startEarlier } from './submissions/submission-acts.service.ts'
+import { submissionsPage } from './submissions/submission-list.service.ts'
+import { readSubmission } from './submissions/submission-page.service.ts'
 import { binForm, purgeOneForm, unbinForm } from './trash.service.ts'
+import {
+  addTrigger,
+  changeTrigger,
+  formTriggers,
+  removeTrigger,
+  workflowTriggers,
+} from './triggers/triggers.service.ts'
 import { readVersion, restoreVersion, versionsPage } from './versions.service.ts'
 
 const api = await sharedApi()
@@ -101,6 +114,47 @@ describe('a limited form', () => {
       () => restoreVersion(ctx, outsider, at, 1, base),
     ]
     for (const call of calls) expect(await verdict(call())).toBe('404 not_found')
+  })
+
+  test('has neither responses, files, exports, triggers nor counts for anybody else, an admin or not', async () => {
+    const { in_team, admin } = world.viewers
+    const at = forms.of_team
+    await putOnline(ctx, in_team, at, { include_authors: [world.tenant.ownerId], note: '' })
+    const [held, stored] = [
+      await storeResponse(ctx, world.tenant, at, { signs: ['honeypot'] }),
+      await storeResponse(ctx, world.tenant, at),
+    ]
+    const workflowId = WorkflowId.parse(world.workflows.open)
+    const trigger = { field_mapping: COMPANY_MAPPING, fixed_values: {} }
+    await makeTrigger(ctx, world.tenant, at, { workflowId, mapping: COMPANY_MAPPING })
+    const query = { status: 'all', limit: 50 } as const
+    const wanted = { form: at, status: 'all' } as const
+    const { columns } = submissionExport
+    const calls: ((by: Viewer) => Promise<unknown>)[] = [
+      (by) => submissionsPage(ctx, by, at, query),
+      (by) => submissionsPage(ctx, by, at, { ...query, search: 'comp' }),
+      (by) => readSubmission(ctx, by, at, stored),
+      (by) => submissionExport.count(ctx, by, wanted, 10),
+      async (by) => typeof columns === 'function' && columns(ctx, by, wanted),
+      (by) => submissionExport.page(ctx, by, wanted, { limit: 10, cursor: undefined }),
+      (by) => formTriggers(ctx, by, at),
+      (by) => changeTrigger(ctx, by, workflowId, at, trigger),
+      (by) => addTrigger(ctx, by, workflowId, { form_id: at, ...trigger }),
+      (by) => release(ctx, by, at, held),
+      (by) => retry(ctx, by, at, stored),
+      (by) => startEarlier(ctx, by, at, { workflow_id: workflowId, ids: [stored] }, 'key'),
+      (by) => erase(ctx, by, at, stored),
+      (by) => removeTrigger(ctx, by, workflowId, at),
+    ]
+    for (const call of calls) expect(await verdict(call(admin)), String(call)).toBe('404 not_found')
+    const listed = await workflowTriggers(ctx, admin, workflowId)
+    expect(listed.triggers.form_submissions).toEqual([])
+    const mine = await submissionsPage(ctx, in_team, at, query)
+    expect([mine.counts.all, mine.counts.held]).toEqual([2, 1])
+    const { permissions } = in_team
+    const limited = { ...in_team, permissions: new Set([...permissions].filter((one) => one !== 'instances.manage')) }
+    const start = startEarlier(ctx, limited, at, { workflow_id: workflowId, ids: [stored] }, 'key')
+    expect(await verdict(start), 'starting work needs the right to start work').toBe('403 forbidden')
   })
 
   test('tells nobody else’s pages that it is there', async () => {

@@ -15,6 +15,7 @@ import { findSession } from '../../core/http/session.ts'
 import { formsPage } from './form-list.service.ts'
 import { readForm } from './forms.service.ts'
 import { findPublicVersion } from './public-version.ts'
+import { submissionsPage } from './submissions/submission-list.service.ts'
 
 const FORMS = 10_000
 /** A chunk, and what is looked up for each of its rows: the four slots of a counter where a number closes it. */
@@ -78,6 +79,16 @@ describe(`${FORMS} forms`, () => {
       cursor = page.pagination.next_cursor ?? undefined
     } while (cursor)
     expect(titles).toEqual(['Zebra crossing'])
+  })
+
+  test('the fields of all versions are read once, and not for each page of responses', async () => {
+    const { data } = await formsPage(ctx, viewer, FIRST)
+    const id = FormId.parse(data[20]?.id)
+    const ofVersions = async () => {
+      const plans = await behind((held) => submissionsPage(held, viewer, id, { status: 'all', limit: 50 }))
+      return plans.filter(({ text }) => text.includes('form_versions')).length
+    }
+    expect([await ofVersions(), await ofVersions()]).toEqual([1, 0])
   })
 
   test('one of them, and its public version, are read by their keys', async () => {

@@ -1,6 +1,7 @@
 import type { FormContent } from '@throughline/contracts/form-content'
 import type { CompiledForm } from '@throughline/flow/form'
 import type { Db } from '../../core/db/bound-kysely.ts'
+import { RecentlyUsed } from '../../core/recently-used.ts'
 import { readCompiled, readContent } from './content.ts'
 
 export interface FormVersion {
@@ -9,8 +10,7 @@ export interface FormVersion {
   compiled: CompiledForm
 }
 
-const MAX_CACHED = 500
-const kept = new Map<string, FormVersion>()
+const kept = new RecentlyUsed<FormVersion>(500)
 
 async function read(db: Db, tenantId: string, formId: string, number: number): Promise<FormVersion | undefined> {
   const row = await db
@@ -23,7 +23,7 @@ async function read(db: Db, tenantId: string, formId: string, number: number): P
   return row && { number, content: readContent(row.content), compiled: readCompiled(row.compiled) }
 }
 
-/** Versions never change, so that each is read and parsed once; the least recently used leave first. */
+/** Versions never change, so that each is read and parsed once. */
 export async function findFormVersion(
   db: Db,
   tenantId: string,
@@ -32,12 +32,5 @@ export async function findFormVersion(
 ): Promise<FormVersion | undefined> {
   const key = `${tenantId}:${formId}:${number}`
   const version = kept.get(key) ?? (await read(db, tenantId, formId, number))
-  if (!version) return undefined
-  kept.delete(key)
-  kept.set(key, version)
-  if (kept.size > MAX_CACHED) {
-    const [oldest] = kept.keys()
-    if (oldest !== undefined) kept.delete(oldest)
-  }
-  return version
+  return version && kept.add(key, version)
 }

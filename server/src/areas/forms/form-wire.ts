@@ -1,7 +1,7 @@
 import type { Made } from '@throughline/contracts/endpoint'
 import type { getForm, restoreForm } from '@throughline/contracts/forms'
 import { compileForm } from '@throughline/flow/form-compile'
-import type { Config } from '../../core/config.ts'
+import { type Config, respondentOrigin } from '../../core/config.ts'
 import type { ReadTx } from '../../core/db/tenant-tx.ts'
 import {
   accessOf,
@@ -96,7 +96,7 @@ function draftOf({ row, marks, latest, draft }: OpenedForm, people: readonly Aut
   }
 }
 
-const publicUrl = ({ APP_ORIGIN }: Config, id: string) => `${APP_ORIGIN}/public/forms/${id}`
+const publicUrl = (config: Config, id: string) => `${respondentOrigin(config)}/public/forms/${id}`
 
 async function answerOf(tx: ReadTx, viewer: VisibilityScope, config: Config, opened: OpenedForm): Promise<FormAnswer> {
   const { id, row, draft, marks } = opened

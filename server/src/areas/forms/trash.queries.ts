@@ -3,6 +3,7 @@ import type { Db } from '../../core/db/bound-kysely.ts'
 import { dropSearchEntries } from '../../core/search/drop-entries.ts'
 import { dropBanners } from './banner.queries.ts'
 import { BEING_PURGED } from './forms.queries.ts'
+import { deleteTriggers } from './triggers/triggers.queries.ts'
 
 /** The next one past its thirty days, or that somebody has deleted for ever. */
 export const oldestTrash = (db: Db, tenantId: string) =>
@@ -78,7 +79,8 @@ export async function deleteForm(db: Db, tenantId: string, id: string): Promise<
   await sql`select auth.purge_form_versions(${id})`.execute(db)
   await dropBanners(db, tenantId, id)
   await dropSearchEntries(db, tenantId, [id])
-  for (const table of ['workflow_triggers', 'form_drafts', 'form_access'] as const) {
+  await deleteTriggers(db, tenantId, sql`form_id = ${id}`)
+  for (const table of ['form_drafts', 'form_access'] as const) {
     await db.deleteFrom(table).where('tenant_id', '=', tenantId).where('form_id', '=', id).execute()
   }
   await sql`delete from counters where tenant_id = ${tenantId} and (

@@ -4,6 +4,8 @@ import { describe, expect, test } from 'vitest'
 import { sharedApi } from '../../../test/api.ts'
 import { makeDocument } from '../../../test/documents.ts'
 import { formAt, makeForm, makePublicForm, publishFormOf } from '../../../test/form-acts.ts'
+import { makePublishedForm, storeResponse } from '../../../test/form-responses.ts'
+import { untilWaiting } from '../../../test/until-waiting.ts'
 import { verdict } from '../../../test/verdict.ts'
 import { insertInstance } from '../../../test/visibility/limited-world.ts'
 import { at, make } from '../../../test/workflow-acts.ts'
@@ -138,6 +140,24 @@ describe('for ever', () => {
     expect(await documentsLeft([loose, taken])).toEqual([{ id: taken, form_id: null, submission_id: null }])
     expect((await query('select id from instances where id = $1', [instance])).rows).toHaveLength(1)
     expect(await verdict(admin(forms.purgeForm, formAt(made)))).toBe('404 not_found')
+  })
+
+  test('goes a form to which somebody is just sending: they are stored before it, or find it gone', async () => {
+    const formId = await makePublishedForm(ctx, ours)
+    const at = { params: { formId } }
+    let binned: Promise<unknown> | undefined
+    await storeResponse(ctx, ours, formId, {
+      stored: async () => {
+        binned = client(forms.removeForm, at)
+        await untilWaiting(api.database, 1)
+      },
+    })
+    await binned
+    const findsItGone = () => expect(storeResponse(ctx, ours, formId)).rejects.toMatchObject({ status: 404 })
+    await findsItGone()
+    await actors.admin.client(forms.purgeForm, at)
+    expect(await rowsLeft(formId)).toBe(0)
+    await findsItGone()
   })
 
   test('goes one with many responses bit by bit, and nobody sees it meanwhile', async () => {

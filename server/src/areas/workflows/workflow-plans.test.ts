@@ -125,7 +125,7 @@ describe(`${WORKFLOWS} workflows with ${VERSIONS} versions each`, () => {
       afterRollback: nothing,
     }
     const before = await writtenSoFar()
-    await work({ ...ctx, tenantTx: { db, tenantId: firm.tenantId, scope: viewer, ...more } })
+    await work({ ...ctx, tenantTx: { db, tenantId: firm.tenantId, scope: viewer, log: ctx.log, ...more } })
     const after = await writtenSoFar()
     await direct.query('commit')
     return after - before + told

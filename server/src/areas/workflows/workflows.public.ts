@@ -6,7 +6,7 @@ export { authored, authorsIn, type Marks, marked, NO_MARKS, readMarks } from './
 export { readDraft } from './document.ts'
 export { requireCurrentDraft } from './draft-change.ts'
 export { openWorkflow } from './opened.ts'
-export { stepsInOrder } from './outline.ts'
+export { callsOf, stepsInOrder } from './outline.ts'
 export { othersIn, othersRefusal } from './publish.ts'
 export { addRecent, type RecentChange, readRecent } from './recent.ts'
 export { authorsNamed } from './references.ts'

@@ -26,6 +26,7 @@ export async function inTenant<T>(ctx: Context, scope: Scope, work: (tx: TenantT
       db,
       scope,
       tenantId: scope.tenantId,
+      log: ctx.log,
       emit: (event) => pending.events.push(event),
       audit: (entry) => pending.audits.push(entry),
       notify: (notice) => pending.notices.push(notice),

@@ -86,6 +86,7 @@ export interface DutyTx {
 export interface TenantTx extends DutyTx {
   readonly scope: Scope
   readonly tenantId: TenantId
+  readonly log: Context['log']
   /** Appends to the tenant's events and tells the open pages after the commit. */
   emit(event: NewEvent): void
   audit(entry: NewAudit): void

@@ -3,8 +3,11 @@ import type { FormElement } from '@throughline/contracts/form-content'
 import { describe, expect, test } from 'vitest'
 import { createTestApi, sharedApi, type TestApi, Visitor } from '../../../../test/api.ts'
 import { makeTenant } from '../../../../test/factories.ts'
+import { makePublishedForm } from '../../../../test/form-responses.ts'
 import { makeForm } from '../../../../test/forms.ts'
 import { makeSomeone } from '../../../../test/someone.ts'
+import { readTenant } from '../../../core/db/in-tenant.ts'
+import { wholeForm } from '../form-wire.ts'
 
 const api = await sharedApi()
 const { ctx } = api
@@ -181,6 +184,10 @@ test('With a host of their own, pages are served there alone and the application
     const led = await app.fetch(app.origin + path, { redirect: 'manual' })
     expect([led.status, led.headers.get('location')]).toEqual([308, `http://forms.localhost:9000${path}`])
     const there = visitorOf(own, 'http://forms.localhost:9000')
+    const built = await makePublishedForm(own.ctx, tenant)
+    const author = { memberId: tenant.ownerId, user: { is_admin: true } }
+    const { data } = await readTenant(own.ctx, tenant, (tx) => wholeForm(tx, author, own.ctx.config, built))
+    expect(data.public_url, 'what is shared').toBe(`http://forms.localhost:9000/public/forms/${built}`)
     const page = await there.fetch(there.origin + path)
     expect(page.status).toBe(200)
     expect(page.headers.get('content-security-policy')).toContain(

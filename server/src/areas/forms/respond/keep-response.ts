@@ -1,5 +1,6 @@
 import type { Json } from '@throughline/flow/eval'
 import type { TenantTx } from '../../../core/db/tenant-tx.ts'
+import { notFound } from '../../../core/errors.ts'
 import { keepResponseFiles, newDocumentIds, useUpload } from '../../documents/documents.public.ts'
 import type { FormVersion } from '../form-version.ts'
 import { type FormVisibility, publishFormFrame } from '../publish-frames.ts'
@@ -8,7 +9,14 @@ import { countSubmissions } from '../submission-count.ts'
 import { countState } from '../submissions/submission-state.ts'
 import { holdTriggers, startTriggers } from '../triggers/start-triggers.ts'
 import type { SentFile } from './check-files.ts'
-import { findResponse, insertResponse, type KnownResponse, touchForm, writeResponseWords } from './respond.queries.ts'
+import {
+  findResponse,
+  insertResponse,
+  type KnownResponse,
+  keepForm,
+  touchForm,
+  writeResponseWords,
+} from './respond.queries.ts'
 import type { Judged } from './suspicion.ts'
 
 export interface CheckedResponse {
@@ -85,12 +93,18 @@ async function insertNew(tx: TenantTx, response: CheckedResponse, { documents, a
   throw new Error('no receipt was free')
 }
 
+/** It may have been deleted since the response was read, even for ever: nothing could be stored for it then. */
+export async function requireStillOpen({ db, tenantId }: TenantTx, formId: string): Promise<void> {
+  if (!(await keepForm(db, tenantId, formId))) throw notFound('This form')
+}
+
 export type Kept = { known: KnownResponse } | { fresh: { receipt: string; received_at: Date } }
 
 /** Stores the response with its files and starts its workflows, in one transaction. */
 export async function keepResponse(tx: TenantTx, response: CheckedResponse): Promise<Kept> {
   const { db, tenantId } = tx
   const { formId, version, judged } = response
+  await requireStillOpen(tx, formId)
   const made = await withDocuments(tx, response)
   const kept = await insertNew(tx, response, made)
   if (kept.known) return kept

@@ -17,6 +17,7 @@ import {
   showUpload,
   signUploadParts,
 } from '../../documents/documents.public.ts'
+import { requireStillOpen } from './keep-response.ts'
 import { hashOfNetwork, hashOfToken, readPage } from './page-token.ts'
 import { requirePublicTenant, requirePublicVersion } from './public-form.service.ts'
 import { type RespondParts, tooMuchToday } from './receive-response.ts'
@@ -50,7 +51,9 @@ export async function begin(
   if (!(await limits.takeBytes(formId, size, most.megabytes_a_day * MEGABYTE))) throw tooMuchToday()
   const network = hashOfNetwork(ctx.config, networkOf(ip))
   try {
-    return await beginForResponse(ctx, storage, uploader, { element: id, name, size, network })
+    return await beginForResponse(ctx, storage, uploader, { element: id, name, size, network }, (tx) =>
+      requireStillOpen(tx, formId),
+    )
   } catch (error) {
     await limits.giveBackBytes(formId, size)
     throw error

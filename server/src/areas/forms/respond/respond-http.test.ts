@@ -1,5 +1,15 @@
 import { fillPath } from '@throughline/contracts/endpoint'
-import { beginResponse, getPublicForm, sendResponse } from '@throughline/contracts/public-forms'
+import {
+  beginPublicUpload,
+  beginResponse,
+  cancelPublicUpload,
+  completePublicUpload,
+  getPublicForm,
+  getPublicHeader,
+  getPublicUpload,
+  sendResponse,
+  signPublicParts,
+} from '@throughline/contracts/public-forms'
 import { afterAll, describe, expect, test } from 'vitest'
 import { createTestApi, signIn, startApi, Visitor } from '../../../../test/api.ts'
 import { watchChanges } from '../../../../test/changes.ts'
@@ -69,11 +79,19 @@ describe('a respondent', () => {
     expect(visitor.cookies).toEqual(before)
   })
 
-  test('changes nothing by looking', async () => {
-    const changes = await watchChanges(api.database, ['forms', 'form_submissions', 'counters', 'events', 'uploads'])
-    const path = fillPath(getPublicForm.path, { formId })
-    for (const method of ['GET', 'HEAD'] as const) {
-      for (const url of [path, begin, submissions, `${path}header/`]) {
+  test('changes nothing by looking, as those do who scan the links in mails', async () => {
+    const closed = await makeForm(ctx, ours, { intake: { closed_at: new Date() } })
+    const unpublished = await makeForm(ctx, ours, { isPublished: false })
+    const uploadId = '018f0000-0000-7000-8000-000000000000'
+    const calls = [beginPublicUpload, cancelPublicUpload, completePublicUpload, getPublicUpload, signPublicParts]
+    const paths = [beginResponse, sendResponse, getPublicForm, getPublicHeader, ...calls].map(({ path }) => path)
+    const addresses = [formId, closed, unpublished, 'nothing'].flatMap((id) => [
+      ...paths.map((path) => fillPath(path, { formId: id, uploadId })),
+      ...['', '/', '?txt-1=Acme&_key=x', '/thanks'].map((rest) => `/public/forms/${id}${rest}`),
+    ])
+    const changes = await watchChanges(api.database)
+    for (const method of ['GET', 'HEAD', 'OPTIONS'] as const) {
+      for (const url of addresses) {
         const { statusCode } = await api.app.inject({ method, url, headers: { host: new URL(origin).host } })
         expect([200, 404], `${method} ${url}`).toContain(statusCode)
       }

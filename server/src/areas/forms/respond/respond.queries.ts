@@ -33,6 +33,18 @@ export const findIntake = (db: Db, tenantId: string, formId: string) =>
     .executeTakeFirst()
 export type Intake = NonNullable<Awaited<ReturnType<typeof findIntake>>>
 
+/** Until the commit it is not taken away; undefined where it was taken off its address meanwhile. */
+export const keepForm = (db: Db, tenantId: string, formId: string) =>
+  db
+    .selectFrom('forms')
+    .select('id')
+    .where('tenant_id', '=', tenantId)
+    .where('id', '=', formId)
+    .where('deleted_at', 'is', null)
+    .where('current_version', 'is not', null)
+    .forKeyShare()
+    .executeTakeFirst()
+
 /** Responses for a form's last places are stored one after the other; otherwise two could count on the same place. */
 export const lockLastPlaces = (db: Db, formId: string) =>
   sql`select pg_advisory_xact_lock(hashtextextended('responses of ' || ${formId}, 0))`.execute(db)

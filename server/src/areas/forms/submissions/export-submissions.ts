@@ -9,7 +9,8 @@ import { readTenant } from '../../../core/db/in-tenant.ts'
 import type { ActingMember } from '../../../core/http/viewer.ts'
 import type { ListExport } from '../../exports/exports.public.ts'
 import { requireVisibleForm } from '../opened.ts'
-import { columnsWire, submissionRows } from './submission-list.service.ts'
+import { columnsWire } from './columns.ts'
+import { submissionRows } from './submission-list.service.ts'
 import { countSubmissionRows } from './submissions.queries.ts'
 
 type Row = Made<typeof listSubmissions>['data'][number]

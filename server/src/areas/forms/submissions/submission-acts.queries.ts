@@ -25,13 +25,11 @@ export const markReleased = (db: Db, tenantId: string, id: string, memberId: str
 /** The response with what it was to start, and the words it is found by. */
 export async function eraseRows(tx: TenantTx, id: string): Promise<void> {
   const { db, tenantId } = tx
-  const starts = await db
-    .deleteFrom('submission_starts')
-    .where('tenant_id', '=', tenantId)
-    .where('submission_id', '=', id)
-    .returning(['trigger_id', 'state'])
-    .execute()
-  for (const { trigger_id, state } of starts) if (state === 'not_started') tx.count(WAITING, trigger_id, -1)
+  const { rows } = await sql<{ trigger_id: string }>`with gone as (
+      delete from submission_starts where tenant_id = ${tenantId} and submission_id = ${id} returning trigger_id, state)
+    select t.id as trigger_id from gone g join workflow_triggers t on t.tenant_id = ${tenantId} and t.id = g.trigger_id
+    where g.state = 'not_started'`.execute(db)
+  for (const { trigger_id } of rows) tx.count(WAITING, trigger_id, -1)
   await db.deleteFrom('submission_words').where('tenant_id', '=', tenantId).where('submission_id', '=', id).execute()
   await dropSearchEntries(db, tenantId, [id])
   await db.deleteFrom('form_submissions').where('tenant_id', '=', tenantId).where('id', '=', id).execute()

@@ -23,6 +23,7 @@ import { shownReceipt } from '../receipt.ts'
 import { countSubmissions } from '../submission-count.ts'
 import { startAgain, startFor } from '../triggers/start-again.ts'
 import { findTrigger } from '../triggers/triggers.queries.ts'
+import { requireMayStart } from '../triggers/triggers.service.ts'
 import { eraseRows, lockSubmission, markReleased } from './submission-acts.queries.ts'
 import { noSuchSubmission, submissionWire } from './submission-page.service.ts'
 import { countState } from './submission-state.ts'
@@ -79,6 +80,7 @@ export async function startEarlier(
   { workflow_id: workflowId, ids }: Body<typeof startSubmissions>,
   key: string,
 ): Promise<Made<typeof startSubmissions>> {
+  requireMayStart(viewer)
   const open = async (tx: ReadTx) => {
     const form = await openForm(tx, viewer, formId)
     const visible = await visibleTo(tx, viewer)

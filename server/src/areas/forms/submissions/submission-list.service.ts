@@ -15,9 +15,9 @@ import { requireVisibleForm } from '../opened.ts'
 import { shownReceipt } from '../receipt.ts'
 import { submissionCounts } from '../submission-count.ts'
 import { reasonText } from '../triggers/reasons.ts'
+import { columnsWire } from './columns.ts'
 import { stateCounts } from './submission-state.ts'
 import {
-  columnsOf,
   fileNames,
   findByReceipt,
   type Place,
@@ -114,20 +114,6 @@ async function rowsOnWire(tx: ReadTx, ids: readonly string[], visible: Visibilit
   })
 }
 
-export async function columnsWire(tx: ReadTx, formId: FormId) {
-  const columns = await columnsOf(tx.db, tx.tenantId, formId)
-  // Those of the latest version in its order; fields it no longer has come behind them.
-  const latest = columns.reduce((most, { number }) => Math.max(most, number), 0)
-  return columns
-    .toSorted((a, b) => b.number - a.number || a.place - b.place)
-    .map(({ id, label, type, multiple, number }) => ({
-      id,
-      label,
-      type: multiple ? 'choices' : type,
-      removed: number !== latest,
-    }))
-}
-
 interface Found {
   ids: string[]
   end: Place | undefined
@@ -137,8 +123,8 @@ async function search(tx: ReadTx, formId: FormId, asked: SubmissionQuery, after:
   const { db, tenantId } = tx
   const text = asked.search ?? ''
   if (RECEIPT.test(text.toUpperCase())) {
-    const found = await findByReceipt(db, tenantId, formId, plainReceipt(text))
-    if (found) return { ids: [found.id], end: undefined }
+    const found = await findByReceipt(db, tenantId, formId, plainReceipt(text), asked)
+    if (found) return { ids: found.isWanted ? [found.id] : [], end: undefined }
   }
   const word = await foldWord(db, text)
   const ids: string[] = []

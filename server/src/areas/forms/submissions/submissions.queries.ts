@@ -14,11 +14,13 @@ export interface Wanted {
   until?: string | undefined
 }
 
-/** Ids are made in the order of time, so that days are a range of them. */
-const earliest = (
-  instant: string,
-) => sql`(lpad(to_hex((extract(epoch from ${instant}::timestamptz) * 1000)::bigint), 12, '0')
-  || '00000000000000000000')::uuid`
+const TIME_DIGITS = 12
+
+/** Ids are made in the order of time, so that days are a range of them. Time begins in 1970 there. */
+const earliest = (instant: string) => {
+  const digits = Math.max(0, Date.parse(instant)).toString(16).padStart(TIME_DIGITS, '0')
+  return sql`${digits.padEnd(32, '0')}::uuid`
+}
 
 const within = ({ status, from, until }: Wanted): RawBuilder<unknown> =>
   sql.join(
@@ -98,14 +100,13 @@ export async function scanWords(
   return rows
 }
 
-export const findByReceipt = (db: Db, tenantId: string, formId: string, receipt: string) =>
-  db
-    .selectFrom('form_submissions')
-    .select('id')
-    .where('tenant_id', '=', tenantId)
-    .where('form_id', '=', formId)
-    .where('receipt', '=', receipt)
-    .executeTakeFirst()
+/** A receipt names one response; it is listed where it is one that is wanted. */
+export async function findByReceipt(db: Db, tenantId: string, formId: string, receipt: string, wanted: Wanted) {
+  const { rows } = await sql<{ id: string; isWanted: boolean }>`
+    select s.id, (true ${within(wanted)}) as "isWanted" from form_submissions s
+    where s.tenant_id = ${tenantId} and s.form_id = ${formId} and s.receipt = ${receipt}`.execute(db)
+  return rows[0]
+}
 
 const COLUMNS = [
   'id',
@@ -173,38 +174,21 @@ export async function startsOf(
   return rows
 }
 
-export interface StoredColumn {
-  id: string
-  label: string
-  type: string
-  multiple: boolean
-  number: number
-  place: number
-}
-
-/** Of the last so many versions: what nobody has seen for longer has no column. */
-const MOST_VERSIONS = 100
-
-/** Every field of the versions, in the words of the last that has it. */
-export async function columnsOf(db: Db, tenantId: string, formId: string): Promise<StoredColumn[]> {
-  const { rows } = await sql<StoredColumn>`
-    select distinct on (f.value ->> 'name') f.value ->> 'name' as id, f.value ->> 'label' as label, f.value ->> 'type' as type,
-      coalesce((f.value -> 'multiple')::boolean, false) as multiple, v.number, f.ordinality::int as place
-    from (select number, compiled from form_versions where tenant_id = ${tenantId} and form_id = ${formId}
-      order by number desc limit ${MOST_VERSIONS}) v
-    cross join lateral jsonb_array_elements(v.compiled -> 'fields') with ordinality f
-    order by f.value ->> 'name', v.number desc`.execute(db)
-  return rows
-}
+/** With each document what was sent as it: people of an instance may have renamed or replaced it since. */
+const sentFiles = (db: Db, tenantId: string, submissionIds: readonly string[]) =>
+  db
+    .selectFrom('documents as d')
+    .innerJoin('document_versions as v', (join) =>
+      join.onRef('v.tenant_id', '=', 'd.tenant_id').onRef('v.document_id', '=', 'd.id').on('v.number', '=', 1),
+    )
+    .where('d.tenant_id', '=', tenantId)
+    .where('d.submission_id', '=', sql<string>`any (${submissionIds}::uuid[])`)
 
 export const filesOf = (db: Db, tenantId: string, submissionId: string) =>
-  db
-    .selectFrom('documents')
-    .select(['id', 'name', 'size', 'state', 'field_id', 'instance_id'])
-    .where('tenant_id', '=', tenantId)
-    .where('submission_id', '=', submissionId)
-    .where('deleted_at', 'is', null)
-    .orderBy('id')
+  sentFiles(db, tenantId, [submissionId])
+    .select(['d.id', 'v.name', 'v.size', 'v.state', 'd.field_id'])
+    .where('d.deleted_at', 'is', null)
+    .orderBy('d.id')
     .execute()
 
 export const versionContent = (db: Db, tenantId: string, formId: string, number: number) =>
@@ -222,11 +206,6 @@ export async function fileNames(
   tenantId: string,
   submissionIds: readonly string[],
 ): Promise<Map<string, string>> {
-  const rows = await db
-    .selectFrom('documents')
-    .select(['id', 'name'])
-    .where('tenant_id', '=', tenantId)
-    .where('submission_id', '=', sql<string>`any (${submissionIds}::uuid[])`)
-    .execute()
+  const rows = await sentFiles(db, tenantId, submissionIds).select(['d.id', 'v.name']).execute()
   return new Map(rows.map(({ id, name }) => [id, name]))
 }

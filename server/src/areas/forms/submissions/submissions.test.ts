@@ -3,8 +3,9 @@ import * as triggers from '@throughline/contracts/form-triggers'
 import { setFormAccess } from '@throughline/contracts/forms'
 import { type FormId, type SubmissionId, WorkflowId } from '@throughline/contracts/ids'
 import { cancelInstance } from '@throughline/contracts/instance-acts'
+import type { FlowDoc } from '@throughline/contracts/workflow-document'
 import { purgeWorkflow, removeWorkflow, setWorkflowStatus } from '@throughline/contracts/workflows'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { sharedApi } from '../../../../test/api.ts'
 import { COMPANY_MAPPING, makePublishedForm, storeResponse } from '../../../../test/form-responses.ts'
 import { INTAKE_WORKFLOW, makeTrigger } from '../../../../test/forms.ts'
@@ -25,6 +26,16 @@ const inForm = (formId: FormId) => ({ params: { formId } })
 const one = (formId: FormId, submissionId: SubmissionId) => ({ params: { formId, submissionId } })
 const list = (formId: FormId, query: object = {}) => client(submissions.listSubmissions, { ...inForm(formId), query })
 const read = async (formId: FormId, id: SubmissionId) => (await client(submissions.getSubmission, one(formId, id))).data
+
+const triggerCounters = async () => {
+  const { rows } = await api.database.admin((admin) =>
+    admin.query<{ n: number }>(
+      `select count(distinct (name, key))::int as n from counters where tenant_id = $1 and name like 'trigger.%'`,
+      [ours.tenantId],
+    ),
+  )
+  return rows[0]?.n ?? 0
+}
 
 async function startedForm() {
   const formId = await makePublishedForm(ctx, ours)
@@ -66,6 +77,12 @@ describe('the list of responses', () => {
       expect((await list(formId, { search })).data.map((row) => row.id)).toEqual([id])
     }
     expect((await list(formId, { search: 'apo', status: 'held' })).data).toEqual([])
+    for (const filter of [{ status: 'held' }, { until: '2020-01-01T00:00:00Z' }, { from: '2999-01-01T00:00:00Z' }]) {
+      expect((await list(formId, { search: receipt, ...filter })).data, JSON.stringify(filter)).toEqual([])
+    }
+    for (const from of ['1960-06-01T00:00:00Z', '0000-01-01T00:00:00Z', '2020-01-01T00:00:00+14:00']) {
+      expect((await list(formId, { from, until: '9999-12-31T23:59:59Z' })).data, from).toHaveLength(2)
+    }
   })
 
   test('is only for those who see the form', async () => {
@@ -154,13 +171,33 @@ describe('a response', () => {
     ])
   })
 
+  test('that fails to start in a way nobody foresaw is told to those who run this', async () => {
+    const { formId } = await startedForm()
+    await api.database.admin((admin) =>
+      admin.query(`update workflow_triggers set field_mapping = '[1]' where form_id = $1`, [formId]),
+    )
+    const told = vi.spyOn(ctx.log, 'error').mockImplementation(() => undefined)
+    const id = await storeResponse(ctx, ours, formId)
+    expect(told.mock.calls).toEqual([
+      [expect.objectContaining({ submission_id: id }), 'a response could not start its workflow'],
+    ])
+    told.mockRestore()
+    expect((await read(formId, id)).starts).toMatchObject([
+      { state: 'not_started', reason: 'The workflow has an error and couldn’t start.' },
+    ])
+  })
+
   test('is not waited for any more once its trigger is deleted', async () => {
     const { formId, workflowId } = await startedForm()
     await setStatus(workflowId, 'archived')
     const id = await storeResponse(ctx, ours, formId)
+    const later = await storeResponse(ctx, ours, formId)
+    const counted = await triggerCounters()
     await client(triggers.removeWorkflowTrigger, { params: { workflowId, formId } })
+    await client(submissions.eraseSubmission, one(formId, later))
     await startSome(workflowId)
     expect(await read(formId, id)).toMatchObject({ state: 'received', starts: [] })
+    expect(await triggerCounters(), 'what it counted goes with it').toBe(counted - 1)
   })
 
   test('is not waited for any more once its workflow is deleted for ever, and what else it started goes on', async () => {
@@ -169,6 +206,7 @@ describe('a response', () => {
     await makeTrigger(ctx, ours, formId, { mapping: COMPANY_MAPPING })
     for (const id of [workflowId, alone]) await setStatus(id, 'archived')
     const [id, left] = [await storeResponse(ctx, ours, formId), await storeResponse(ctx, ours, other)]
+    const counted = await triggerCounters()
     for (const one of [workflowId, alone]) {
       await client(removeWorkflow, { params: { workflowId: one } })
       await actors.admin.client(purgeWorkflow, { params: { workflowId: one } })
@@ -176,6 +214,7 @@ describe('a response', () => {
     expect(await read(formId, id)).toMatchObject({ state: 'running', starts: [{ state: 'started' }] })
     expect((await list(formId)).counts).toMatchObject({ all: 1, running: 1, not_started: 0 })
     expect(await read(other, left)).toMatchObject({ state: 'received', starts: [] })
+    expect(await triggerCounters()).toBe(counted - 2)
     expect((await list(other)).counts).toMatchObject({ all: 1, running: 0, not_started: 0 })
   })
 
@@ -256,5 +295,16 @@ describe('a trigger', () => {
     expect(data.stand_in).toMatchObject({ kind: 'member', id: actors.manager.user.member_id })
     const id = await storeResponse(ctx, ours, formId)
     expect((await read(formId, id)).state).toBe('running')
+    const called = await makeWorkflow(ctx, ours, { ...INTAKE_WORKFLOW, start_fields: [], steps: { look: open } })
+    const call: FlowDoc['steps'][string] = {
+      id: 'call',
+      type: 'subworkflow',
+      name: 'Call',
+      workflow_id: called,
+      next: [],
+    }
+    const calling = { ...INTAKE_WORKFLOW, start_step: 'call', steps: { call } }
+    const outer = WorkflowId.parse(await makeWorkflow(ctx, ours, calling))
+    expect((await add(outer, formId, COMPANY_MAPPING)).data.stand_in, 'for what it calls, too').not.toBeNull()
   })
 })

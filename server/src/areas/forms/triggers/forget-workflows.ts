@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { TenantTx } from '../../../core/db/tenant-tx.ts'
 import { restate } from '../submissions/submission-state.ts'
+import { deleteTriggers } from './triggers.queries.ts'
 
 /** What forms started of these, or could not start: the responses stay, and wait for them no longer. */
 export async function forgetWorkflows(tx: TenantTx, workflowIds: readonly string[]): Promise<void> {
@@ -8,7 +9,7 @@ export async function forgetWorkflows(tx: TenantTx, workflowIds: readonly string
   const among = sql<string>`any (${workflowIds}::uuid[])`
   const { rows } = await sql<{ submission_id: string }>`delete from submission_starts
     where tenant_id = ${tenantId} and workflow_id = ${among} returning submission_id`.execute(db)
-  await db.deleteFrom('workflow_triggers').where('tenant_id', '=', tenantId).where('workflow_id', '=', among).execute()
+  await deleteTriggers(db, tenantId, sql`workflow_id = ${among}`)
   if (rows.length === 0) return
   const waiting = await db
     .selectFrom('form_submissions')

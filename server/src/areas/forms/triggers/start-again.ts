@@ -2,7 +2,6 @@ import { Json } from '@throughline/contracts/json'
 import { sql } from 'kysely'
 import * as z from 'zod/mini'
 import type { TenantTx } from '../../../core/db/tenant-tx.ts'
-import { WAITING } from './start-counts.ts'
 import { type StoredResponse, startTriggers } from './start-triggers.ts'
 
 const Answers = z.record(z.string(), Json)
@@ -19,13 +18,12 @@ async function storedResponse({ db, tenantId }: TenantTx, id: string): Promise<S
 }
 
 /** A trigger that was deleted starts nothing any more: what it left open is not waited for. */
-async function forgetGone(tx: TenantTx, submissionId: string): Promise<void> {
-  const { db, tenantId } = tx
-  const { rows } = await sql<{ trigger_id: string; state: string }>`delete from submission_starts s
+async function forgetGone({ db, tenantId }: TenantTx, submissionId: string): Promise<void> {
+  await sql`delete from submission_starts s
     where s.tenant_id = ${tenantId} and s.submission_id = ${submissionId} and s.state <> 'started'
-      and not exists (select from workflow_triggers t where t.tenant_id = s.tenant_id and t.id = s.trigger_id)
-    returning s.trigger_id, s.state`.execute(db)
-  for (const { trigger_id, state } of rows) if (state === 'not_started') tx.count(WAITING, trigger_id, -1)
+      and not exists (select from workflow_triggers t where t.tenant_id = s.tenant_id and t.id = s.trigger_id)`.execute(
+    db,
+  )
 }
 
 /** Tries what a response was to start and has not; triggers that were added after it came are none of these. */

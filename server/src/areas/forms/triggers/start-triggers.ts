@@ -89,11 +89,16 @@ async function startOne(tx: TenantTx, response: StoredResponse, trigger: FormTri
   return started.id
 }
 
-/** A temporary failure repeats the whole transaction; any other becomes the reason why this one start failed. */
-function reasonOf(error: unknown): StartReason {
+/**
+ * A temporary failure repeats the whole transaction; any other becomes the reason why this one start failed. One that nobody
+ * foresaw is told to those who run this, since people only read that it failed.
+ */
+function reasonOf({ log }: TenantTx, error: unknown, response: StoredResponse, trigger: FormTriggerRow): StartReason {
   if (isBusy(error) || isDatabaseAway(error)) throw error
   if (error instanceof RefusedStart) return error.reason
   if (error instanceof AppError && error.code === 'archived') return reasonFor('archived')
+  const about = { submission_id: response.id, trigger_id: trigger.id, workflow_id: trigger.workflow_id }
+  log.error({ err: error, ...about }, 'a response could not start its workflow')
   return reasonFor('failed')
 }
 
@@ -114,7 +119,7 @@ async function tried(tx: TenantTx, response: StoredResponse, trigger: FormTrigge
   try {
     return { instanceId: await inSavepoint(tx, (inner) => startOne(inner, response, trigger)) }
   } catch (error) {
-    return { reason: reasonOf(error) }
+    return { reason: reasonOf(tx, error, response, trigger) }
   }
 }
 

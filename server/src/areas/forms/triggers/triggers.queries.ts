@@ -1,7 +1,8 @@
 import type { StandIn } from '@throughline/contracts/form-triggers'
 import type { Json } from '@throughline/flow/eval'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../../core/db/bound-kysely.ts'
+import { STARTED, WAITING } from './start-counts.ts'
 
 const json = (value: object) => sql<string>`${JSON.stringify(value)}::jsonb`
 
@@ -79,8 +80,11 @@ export const updateTrigger = (db: Db, tenantId: string, id: string, values: Trig
     .where('id', '=', id)
     .execute()
 
-export const deleteTrigger = (db: Db, tenantId: string, id: string) =>
-  db.deleteFrom('workflow_triggers').where('tenant_id', '=', tenantId).where('id', '=', id).execute()
+/** With what they counted. */
+export const deleteTriggers = (db: Db, tenantId: string, which: RawBuilder<boolean>) =>
+  sql`with gone as (delete from workflow_triggers where tenant_id = ${tenantId} and ${which} returning id)
+    delete from counters where tenant_id = ${tenantId} and name in (${STARTED}, ${WAITING})
+      and key in (select id::text from gone)`.execute(db)
 
 /** Names of stand-ins, by id; one that was deleted has none. */
 export async function standInNames(db: Db, tenantId: string, ids: readonly string[]): Promise<Map<string, string>> {
@@ -105,4 +109,11 @@ export async function isStandInHere(db: Db, tenantId: string, standIn: StandIn):
   const { rows } =
     await sql`select from ${sql.table(table)} where tenant_id = ${tenantId} and id = ${id}::uuid ${still}`.execute(db)
   return rows.length > 0
+}
+
+/** Numbers of the published versions of these. */
+export async function publishedVersions(db: Db, tenantId: string, workflowIds: readonly string[]) {
+  const { rows } = await sql<{ id: string; number: number }>`select id, current_version as number from workflows
+    where tenant_id = ${tenantId} and id = any (${workflowIds}::uuid[]) and current_version is not null`.execute(db)
+  return rows
 }

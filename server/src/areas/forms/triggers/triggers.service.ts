@@ -11,10 +11,11 @@ import type {
 import type { FormId, WorkflowId } from '@throughline/contracts/ids'
 import { Json } from '@throughline/contracts/json'
 import { checkAnswers } from '@throughline/flow/answers'
-import { needsStarter, variableOf } from '@throughline/flow/compile'
+import { variableOf } from '@throughline/flow/compile'
 import type { FlowDoc } from '@throughline/flow/document'
 import { fieldOf } from '@throughline/flow/form'
 import { type MappingProblem, mappingProblems, targetsOf } from '@throughline/flow/form-mapping'
+import { sql } from 'kysely'
 import * as z from 'zod/mini'
 import type { Context } from '../../../core/context.ts'
 import { countersOf } from '../../../core/db/counters.ts'
@@ -23,12 +24,13 @@ import type { ReadTx, TenantTx } from '../../../core/db/tenant-tx.ts'
 import { conflict, forbidden, invalid, notFound } from '../../../core/errors.ts'
 import { may, type Viewer } from '../../../core/http/viewer.ts'
 import { openWorkflow, visibleTo } from '../../workflows/workflows.public.ts'
-import { type OpenedForm, openForm, requireVisibleForm } from '../opened.ts'
+import { type OpenedForm, openForm, openFormForChange, requireVisibleForm } from '../opened.ts'
 import { recordFormAct } from '../publish-frames.ts'
+import { startNeedsStarter } from './needs-starter.ts'
 import { STARTED, WAITING } from './start-counts.ts'
 import { wakeStarts } from './start-waiting.ts'
 import {
-  deleteTrigger,
+  deleteTriggers,
   findTrigger,
   insertTrigger,
   isStandInHere,
@@ -67,7 +69,7 @@ const namesFor = ({ db, tenantId }: ReadTx, triggers: readonly StoredTrigger[]) 
     triggers.flatMap(({ stand_in_id }) => stand_in_id ?? []),
   )
 
-/** A trigger of a workflow that the viewer may not see is there, without saying which it is. */
+/** Without those of workflows that the viewer may not see. */
 export const formTriggers = (ctx: Context, viewer: Viewer, formId: FormId): Promise<Made<typeof listFormTriggers>> =>
   readTenant(ctx, viewer, async (tx) => {
     const { db, tenantId } = tx
@@ -193,7 +195,7 @@ async function checkedValues(
   const problems = mappingProblems(fields, targetsOf(doc), body.field_mapping, body.fixed_values)
   const errors = [...problems.map(messageOf), ...fixedProblems(doc, body.fixed_values)]
   if (errors.length > 0) throw invalid('Some fields aren’t mapped correctly', errors)
-  const standIn = await standInFor(tx, viewer, body.stand_in, needsStarter(doc))
+  const standIn = await standInFor(tx, viewer, body.stand_in, await startNeedsStarter(tx, doc))
   return { mapping: body.field_mapping, fixed: body.fixed_values, standIn } satisfies TriggerValues
 }
 
@@ -203,8 +205,8 @@ async function wireOf(tx: TenantTx, workflowId: WorkflowId, formId: FormId) {
   return { data: triggerWire(trigger, await namesFor(tx, [trigger])) }
 }
 
-/** Responses start instances in nobody's name, so the person who adds a trigger must be allowed to start the workflow. */
-function requireMayStart(viewer: Viewer): void {
+/** Responses start instances in nobody's name, so the person who arranges it must be allowed to start the workflow. */
+export function requireMayStart(viewer: Viewer): void {
   if (!may(viewer, 'instances.manage')) throw forbidden()
 }
 
@@ -216,7 +218,7 @@ export const addTrigger = (
 ): Promise<Made<typeof addWorkflowTrigger>> =>
   inTenant(ctx, viewer, async (tx) => {
     requireMayStart(viewer)
-    const form = await openForm(tx, viewer, formId)
+    const form = await openFormForChange(tx, viewer, formId)
     const values = await checkedValues(tx, viewer, form, workflowId, body)
     const made = await insertTrigger(tx.db, tx.tenantId, { workflowId, formId, memberId: viewer.memberId }, values)
     if (!made) throw conflict('trigger_exists', 'Responses to this form already start this workflow')
@@ -256,7 +258,7 @@ export const removeTrigger = (
     const form = await openForm(tx, viewer, formId)
     const trigger = visible.canSee(workflowId) ? await findTrigger(tx.db, tx.tenantId, workflowId, formId) : undefined
     if (!trigger) throw noSuchTrigger()
-    await deleteTrigger(tx.db, tx.tenantId, trigger.id)
+    await deleteTriggers(tx.db, tx.tenantId, sql`id = ${trigger.id}`)
     await wakeStarts(tx, workflowId)
     await recordFormAct(tx, 'form.trigger_removed', form.row)
     return { form_id: formId }
