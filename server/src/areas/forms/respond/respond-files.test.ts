@@ -221,6 +221,9 @@ describe('large files', () => {
       [other, token(other)],
       [other, page],
       [formId, `${page}x`],
+      [formId, `${page.startsWith('A') ? 'B' : 'A'}${page.slice(1)}`],
+      [formId, token(formId, 25 * 3_600_000)],
+      [await makeForm(ctx, world.theirs), page],
     ] as const) {
       const look = client(forms.getPublicUpload, { params: { formId: form, uploadId }, body: { token: stranger } })
       await expect(look).rejects.toMatchObject({ status: 404 })
@@ -272,6 +275,16 @@ describe('a hostile body', () => {
   const raw = (formId: string, parts: string) =>
     post(formId, `${parts}--${boundary}--\r\n`, { 'content-type': `multipart/form-data; boundary=${boundary}` })
 
+  const headTo = (formId: string) =>
+    `POST ${fillPath(forms.sendResponse.path, { formId })} HTTP/1.1\r\nHost: ${new URL(ctx.config.APP_ORIGIN).host}\r\n` +
+    `Origin: ${ctx.config.APP_ORIGIN}\r\nContent-Type: multipart/form-data; boundary=${boundary}\r\nTransfer-Encoding: chunked\r\n\r\n`
+  const chunk = (text: string) => `${Buffer.byteLength(text).toString(16)}\r\n${text}\r\n`
+  async function listening(): Promise<number> {
+    if (!api.app.server.listening) await api.app.listen({ host: '127.0.0.1', port: 0 })
+    const address = api.app.server.address()
+    return typeof address === 'object' && address ? address.port : 0
+  }
+
   test('is refused and leaves nothing', async () => {
     const formId = await makeForm(ctx, ours)
     const refused = async (parts: string) => (await raw(formId, file('file-1[]', 'first') + parts)).status
@@ -296,13 +309,8 @@ describe('a hostile body', () => {
 
   test('of 100 MB of text, and one that ends half way, cost no memory and leave nothing', async () => {
     const formId = await makeForm(ctx, ours)
-    await api.app.listen({ host: '127.0.0.1', port: 0 })
-    const address = api.app.server.address()
-    const port = typeof address === 'object' && address ? address.port : 0
-    const head =
-      `POST ${fillPath(forms.sendResponse.path, { formId })} HTTP/1.1\r\nHost: ${new URL(ctx.config.APP_ORIGIN).host}\r\n` +
-      `Origin: ${ctx.config.APP_ORIGIN}\r\nContent-Type: multipart/form-data; boundary=${boundary}\r\nTransfer-Encoding: chunked\r\n\r\n`
-    const chunk = (text: string) => `${Buffer.byteLength(text).toString(16)}\r\n${text}\r\n`
+    const port = await listening()
+    const head = headTo(formId)
     const talk = (write: (send: (text: string) => Promise<void>) => Promise<void>) =>
       new Promise<string>((resolve) => {
         const socket = connect(port, '127.0.0.1')
@@ -328,6 +336,25 @@ describe('a hostile body', () => {
     )
     await new Promise((resolve) => setTimeout(resolve, 500))
     expect(await stored(formId)).toEqual([])
+    expect(await abandoned()).toEqual([])
+  })
+
+  test('that trickles in holds nothing up, and is given a time to end', async () => {
+    const formId = await makeForm(ctx, ours)
+    const port = await listening()
+    const part = `--${boundary}\r\nContent-Disposition: form-data; name="txt-1"\r\n\r\n`
+    const before = heldBytes()
+    const sockets = Array.from({ length: 50 }, () => connect(port, '127.0.0.1'))
+    for (const socket of sockets) socket.on('error', () => undefined).write(headTo(formId) + chunk(part))
+    for (let n = 0; n < 20; n++) {
+      for (const socket of sockets) socket.write(chunk('x'))
+      await new Promise((resolve) => setTimeout(resolve, 25))
+    }
+    expect((await send(formId, { texts: ACME })).status).toBe(201)
+    expect((heldBytes() - before) / 1_048_576).toBeLessThan(40)
+    expect(api.app.server.requestTimeout).toBe(300_000)
+    for (const socket of sockets) socket.destroy()
+    expect(await stored(formId)).toHaveLength(1)
     expect(await abandoned()).toEqual([])
   })
 })
