@@ -77,7 +77,7 @@ export function HelpPanel({ at, onClose, onLeave }: HelpPanelProps) {
         footer={<Foot onLeave={onLeave} />}
         onClose={onClose}
       >
-        <div className="sticky -top-4 z-10 -mx-4 -mt-4 mb-5 border-b bg-surface p-3">
+        <div className="sticky -top-4 z-10 -mx-3.5 -mt-4 mb-5 border-b bg-surface p-3">
           <HelpSearch words={words} onWords={setWords} onEnter={() => results[0] && go(results[0].address)} />
         </div>
         <div data-top className="relative scroll-mt-20">
