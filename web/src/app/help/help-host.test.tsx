@@ -93,6 +93,17 @@ test('the palette opens it, and gives way to it', async () => {
   await panel('Inbox and Notifications')
 })
 
+test('chosen in the palette it opens, though the palette is still closing', async () => {
+  openScreen('/inbox')
+  await screen.findByLabelText('Words')
+  const closing = document.createElement('div')
+  closing.setAttribute('role', 'dialog')
+  closing.dataset['open'] = ''
+  document.body.append(closing)
+  act(openHelp)
+  expect(await panel('Inbox and Notifications')).toBeTruthy()
+})
+
 test('called for before it is there, it opens as soon as it is', async () => {
   openHelp()
   openScreen('/inbox')

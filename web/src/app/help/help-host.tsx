@@ -2,7 +2,7 @@ import { type AnyRouter, useRouter } from '@tanstack/react-router'
 import { lazy, Suspense, useCallback, useEffect, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
 import type { HelpAddress } from '../../areas/help/topics.ts'
-import { closeOverlay, overlay } from '../overlay.ts'
+import { closeOverlay } from '../overlay.ts'
 import type { PageMeta } from '../pages.ts'
 import { PHONE } from '../use-media.ts'
 import { helpRequest, lastScreen } from './help-request.ts'
@@ -15,13 +15,6 @@ const HelpPanel = lazy(() =>
 const screenIn = ({ state }: AnyRouter) => {
   const pages = state.matches.map(({ staticData }): PageMeta | undefined => staticData.page)
   return screenOf(pages.findLast((page) => page !== undefined))
-}
-
-/** Over a dialog there is no room for it; the palette gives way. */
-function isBlocked(): boolean {
-  if (overlay.get()?.kind === 'palette') closeOverlay('palette')
-  else return document.querySelector('[data-open]:is([role="dialog"], [role="alertdialog"])') !== null
-  return false
 }
 
 /** Remembers which screen help's own page was called from. */
@@ -47,7 +40,7 @@ export function HelpHost() {
     const answer = () => {
       if (!helpRequest.get()) return
       helpRequest.set(null)
-      if (isBlocked()) return
+      closeOverlay('palette')
       const screen = screenIn(router)
       const address = SCREEN_TOPICS[screen ?? 'help']
       if (screen === 'help') document.querySelector<HTMLElement>('#main search input')?.focus()

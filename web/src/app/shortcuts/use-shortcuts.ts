@@ -83,9 +83,9 @@ export function useShortcuts(user: CurrentUser) {
         event.preventDefault()
         openPalette()
       } else if (event.key === 'F1' && !hasModifier(event)) {
-        // The browser's own help would open in its place.
+        // The browser's own help would open in its place. Over a dialog there is no room for ours; the palette gives way.
         event.preventDefault()
-        openHelp()
+        if (overlay.get()?.kind === 'palette' || !somethingIsOpen()) openHelp()
       } else if (
         !isTyping(event.target) &&
         !somethingIsOpen() &&
