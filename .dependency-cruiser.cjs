@@ -183,7 +183,7 @@ module.exports = {
       from: { path: '^e2e' },
       to: {
         path: '^(flow|server|web)/src|^(bench|scripts)/',
-        pathNot: ['^flow/src/testing/', '^bench/support/figures'],
+        pathNot: ['^flow/src/testing/', '^bench/support/(figures|interleave|requests-a-second)'],
       },
     },
     {

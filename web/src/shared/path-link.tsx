@@ -4,7 +4,7 @@ import type { ComponentProps, MouseEvent } from 'react'
 type PathLinkProps = Omit<ComponentProps<'a'>, 'href' | 'onClick'> & { path: string }
 
 /** A link to a page of ours whose address came from the server. It opens in place; with a modifier, as the browser does. */
-export function PathLink({ path, ...rest }: PathLinkProps) {
+export function PathLink({ path, children, ...rest }: PathLinkProps) {
   const router = useRouter()
   const onClick = (event: MouseEvent) => {
     if (
@@ -19,5 +19,9 @@ export function PathLink({ path, ...rest }: PathLinkProps) {
     event.preventDefault()
     void router.navigate({ href: path })
   }
-  return <a {...rest} href={path} onClick={onClick} />
+  return (
+    <a {...rest} href={path} onClick={onClick}>
+      {children}
+    </a>
+  )
 }

@@ -10,7 +10,7 @@ import { Kbd } from '../../ui/kbd.tsx'
 import { modKey } from '../../ui/mod-key.ts'
 import { openFilterIn, useFilterValues } from './filter-values.ts'
 import { texts } from './palette.texts.ts'
-import { type PaletteGroup, type PaletteItem, paletteGroups } from './palette-items.ts'
+import { type PaletteFindings, type PaletteGroup, type PaletteItem, paletteGroups } from './palette-items.ts'
 import { totalText, useIndexedFiles, useServerSearch } from './palette-search.ts'
 
 type PaletteBodyProps = {
@@ -20,6 +20,16 @@ type PaletteBodyProps = {
   searching: boolean
   user: CurrentUser
   onLeave: () => void
+}
+
+/** What is found for the words, here and by the server. */
+function useFindings(user: CurrentUser, words: string): PaletteFindings {
+  const filter = openFilterIn(words)
+  const values = useFilterValues(user, filter)
+  const files = useIndexedFiles(words)
+  const answer = useServerSearch(words)
+  const [recent] = useState(recentSearches)
+  return { files, answer, recent, filter, values }
 }
 
 export function PaletteBody({ input, start, searching, user, onLeave }: PaletteBodyProps) {
@@ -32,12 +42,8 @@ export function PaletteBody({ input, start, searching, user, onLeave }: PaletteB
     setWords(start)
   }
   const chosen = useRef<PaletteItem>(undefined)
-  const filter = openFilterIn(words)
-  const values = useFilterValues(user, filter)
-  const files = useIndexedFiles(words)
-  const answer = useServerSearch(words)
-  const [recent] = useState(recentSearches)
-  const groups = paletteGroups(router, user, words, { files, answer, recent, filter, values })
+  const findings = useFindings(user, words)
+  const groups = paletteGroups(router, user, words, findings)
   const count = groups.reduce((sum, { items }) => sum + items.length, 0)
   // Whoever came by typing goes on typing after the last letter.
   useEffect(() => input.current?.setSelectionRange(start.length, start.length), [input, start])
@@ -96,25 +102,31 @@ export function PaletteBody({ input, start, searching, user, onLeave }: PaletteB
       <Autocomplete.Empty className="px-4 py-6 text-center text-fg-3 empty:hidden">
         {texts.nothing(words)}
       </Autocomplete.Empty>
-      <Autocomplete.List className="min-h-0 flex-1 overflow-y-auto p-2 data-empty:hidden">
-        {(group: PaletteGroup) => (
-          <Autocomplete.Group key={group.value} items={group.items} className="pb-1">
-            <Autocomplete.GroupLabel className="px-2 pt-2 pb-1 text-xs font-medium text-fg-3">
-              {group.value}
-            </Autocomplete.GroupLabel>
-            <Autocomplete.Collection>
-              {(item: PaletteItem) => <PaletteRow key={item.id} item={item} onRun={run} />}
-            </Autocomplete.Collection>
-          </Autocomplete.Group>
-        )}
-      </Autocomplete.List>
+      <PaletteList onRun={run} />
       <PaletteFooter
         words={words.trim()}
-        count={answer ? totalText(answer) : ''}
+        count={findings.answer ? totalText(findings.answer) : ''}
         searching={searching || count === 0}
         onSearch={search}
       />
     </Autocomplete.Root>
+  )
+}
+
+function PaletteList({ onRun }: { onRun: (item: PaletteItem) => void }) {
+  return (
+    <Autocomplete.List className="min-h-0 flex-1 overflow-y-auto p-2 data-empty:hidden">
+      {(group: PaletteGroup) => (
+        <Autocomplete.Group key={group.value} items={group.items} className="pb-1">
+          <Autocomplete.GroupLabel className="px-2 pt-2 pb-1 text-xs font-medium text-fg-3">
+            {group.value}
+          </Autocomplete.GroupLabel>
+          <Autocomplete.Collection>
+            {(item: PaletteItem) => <PaletteRow key={item.id} item={item} onRun={onRun} />}
+          </Autocomplete.Collection>
+        </Autocomplete.Group>
+      )}
+    </Autocomplete.List>
   )
 }
 

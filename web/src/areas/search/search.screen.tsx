@@ -25,14 +25,14 @@ import { type SearchAddress, type SearchTab, searchAddress, TABS } from './searc
 const OF_EACH = 5
 
 /** Files that this browser knows by name; they are there without the server. */
-export type LocalFiles = (words: string) => readonly { id: string; name: string; type: string }[]
+type LocalFiles = readonly { id: string; name: string; type: string }[]
 
-type SearchScreenProps = { useLocalFiles: LocalFiles }
+type SearchScreenProps = { localFiles: LocalFiles }
 
-export function SearchScreen({ useLocalFiles }: SearchScreenProps) {
+export function SearchScreen({ localFiles }: SearchScreenProps) {
   const address = searchAddress(useSearch({ strict: false }))
   const { q = '' } = address
-  if (q) return <Results q={q} address={address} useLocalFiles={useLocalFiles} />
+  if (q) return <Results q={q} address={address} localFiles={localFiles} />
   return (
     <div className="flex h-full flex-col">
       <ScreenHeader title={texts.title} />
@@ -70,7 +70,7 @@ function useResultKeys(go: (tab: SearchTab) => void) {
   return { list, onKeyDown }
 }
 
-function Results({ q, address, useLocalFiles }: ResultsProps) {
+function Results({ q, address, localFiles }: ResultsProps) {
   const navigate = useNavigate()
   const { tab = 'all', taskId, file } = address
   const found = useQuery(searchQuery(q, OF_EACH))
@@ -89,7 +89,7 @@ function Results({ q, address, useLocalFiles }: ResultsProps) {
   const title = texts.resultsFor(terms.length > 0 ? terms.map(({ text }) => text).join(' ') : q)
   const content = (own: SearchTab) =>
     own !== tab ? null : own === 'all' ? (
-      <All q={q} found={found} address={address} useLocalFiles={useLocalFiles} />
+      <All q={q} found={found} address={address} localFiles={localFiles} />
     ) : (
       <GroupResults q={q} tab={own} address={address} suggestions={answer?.suggestions ?? []} />
     )
@@ -141,7 +141,7 @@ function Notes({ answer, isCut }: { answer: SearchAnswer | undefined; isCut: boo
 
 type AllProps = ResultsProps & { found: ReturnType<typeof useQuery<SearchAnswer>> }
 
-function All({ q, found, address, useLocalFiles }: AllProps) {
+function All({ q, found, address, localFiles }: AllProps) {
   const { data: answer } = found
   if (answer) {
     return totalOf(answer).n === 0 ? (
@@ -154,14 +154,13 @@ function All({ q, found, address, useLocalFiles }: AllProps) {
   return (
     <>
       <QueryFailed query={found} title={spec.failed} />
-      <LocalFileList q={q} useLocalFiles={useLocalFiles} />
+      <LocalFileList files={localFiles} />
     </>
   )
 }
 
 /** Where the server doesn't answer: files that this browser has listed before. */
-function LocalFileList({ q, useLocalFiles }: { q: string; useLocalFiles: LocalFiles }) {
-  const files = useLocalFiles(q)
+function LocalFileList({ files }: { files: LocalFiles }) {
   if (files.length === 0) return null
   return (
     <section aria-label={texts.failed.files} className="mx-auto max-w-180 px-6 pb-8">

@@ -153,15 +153,25 @@ function messageOf(problem: MappingProblem): { path: string; message: string } {
   return { path: `fixed_values.${problem.variable}`, message: 'required by the workflow, but no field provides it' }
 }
 
-/** A fixed value that the start would refuse is refused here: else no response could start the workflow. */
-function fixedProblems({ start_fields = [] }: FlowDoc, fixed: TriggerBody['fixed_values']) {
+/**
+ * A fixed value that the start would refuse is refused here: else no response could start the workflow. A file can't be
+ * fixed at all: its id would hand a document to people who may not see it.
+ */
+function fixedProblems(doc: FlowDoc, fixed: TriggerBody['fixed_values']) {
+  const { start_fields = [] } = doc
+  const files = targetsOf(doc).filter(({ variable, type }) => type === 'file' && Object.hasOwn(fixed, variable))
   const given = start_fields.filter((field) => Object.hasOwn(fixed, variableOf(field)))
   const answers = Object.fromEntries(given.map((field) => [field.name, fixed[variableOf(field)] ?? null]))
   const { problems } = checkAnswers(given, answers, { show: {}, vars: {}, now: Date.now() })
   const wrong = new Set(Object.keys(problems).map((place) => place.split('.', 1)[0]))
-  return given
-    .filter(({ name }) => wrong.has(name))
-    .map((field) => ({ path: `fixed_values.${variableOf(field)}`, message: 'not a value that the workflow accepts' }))
+  const variables = new Set([
+    ...files.map(({ variable }) => variable),
+    ...given.filter(({ name }) => wrong.has(name)).map(variableOf),
+  ])
+  return [...variables].map((variable) => ({
+    path: `fixed_values.${variable}`,
+    message: 'not a value that the workflow accepts',
+  }))
 }
 
 type TriggerBody = Omit<Body<typeof addWorkflowTrigger>, 'form_id'>

@@ -120,7 +120,7 @@ export function openSearch(address: string, answers: Answers = {}, local = noFil
       getParentRoute: () => root,
       path: '/search',
       validateSearch: searchAddress,
-      component: () => <SearchScreen useLocalFiles={() => local} />,
+      component: () => <SearchScreen localFiles={local} />,
     }),
     createRoute({ getParentRoute: () => root, path: '$', component: () => 'somewhere else' }),
   ])

@@ -43,11 +43,10 @@ type InsertLineProps = {
   large?: boolean
 }
 
-/** A question and Enter makes a text field; `/` opens everything else; several lines that are pasted make one each. */
-export function InsertLine({ spot, edits, autoFocus, onDone, large }: InsertLineProps) {
+/** What is typed into the line, which kind is chosen, and what the keys do with both. */
+function useInsertLine({ spot, edits, onDone }: InsertLineProps) {
   const [text, setText] = useState('')
   const [at, setAt] = useState(0)
-  const listId = useId()
   const isOpen = text.startsWith('/')
   const { kinds, matches } = matching(text.slice(1))
   const insert = (kind: Insertable) => {
@@ -59,6 +58,10 @@ export function InsertLine({ spot, edits, autoFocus, onDone, large }: InsertLine
     setText('')
     edits.addLines(lines, spot)
     onDone?.()
+  }
+  const onChange = (typed: string) => {
+    setText(typed)
+    setAt(0)
   }
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.nativeEvent.isComposing) return
@@ -83,6 +86,14 @@ export function InsertLine({ spot, edits, autoFocus, onDone, large }: InsertLine
     event.preventDefault()
     addLines(lines)
   }
+  return { text, isOpen, kinds, matches, current: kinds[at], insert, onChange, onKeyDown, onPaste }
+}
+
+/** A question and Enter makes a text field; `/` opens everything else; several lines that are pasted make one each. */
+export function InsertLine(props: InsertLineProps) {
+  const { autoFocus, onDone, large } = props
+  const { text, isOpen, kinds, matches, current, insert, onChange, onKeyDown, onPaste } = useInsertLine(props)
+  const listId = useId()
   return (
     <div className="relative px-3 py-1.5">
       {!large && (
@@ -98,7 +109,7 @@ export function InsertLine({ spot, edits, autoFocus, onDone, large }: InsertLine
         aria-label={texts.insert}
         aria-expanded={isOpen}
         aria-controls={isOpen ? listId : undefined}
-        aria-activedescendant={isOpen ? `${listId}-${kinds[at]}` : undefined}
+        aria-activedescendant={isOpen ? `${listId}-${current}` : undefined}
         aria-autocomplete="list"
         autoComplete="off"
         maxLength={500}
@@ -106,10 +117,7 @@ export function InsertLine({ spot, edits, autoFocus, onDone, large }: InsertLine
         // oxlint-disable-next-line jsx-a11y/no-autofocus -- where it is asked for, a press has just opened it
         autoFocus={autoFocus}
         value={text}
-        onChange={({ target }) => {
-          setText(target.value)
-          setAt(0)
-        }}
+        onChange={({ target }) => onChange(target.value)}
         onKeyDown={onKeyDown}
         onPaste={onPaste}
         onBlur={() => !text && onDone?.()}
@@ -126,7 +134,7 @@ export function InsertLine({ spot, edits, autoFocus, onDone, large }: InsertLine
           kinds={kinds}
           matches={matches}
           words={text.slice(1).trim()}
-          current={kinds[at]}
+          current={current}
           onInsert={insert}
         />
       )}
