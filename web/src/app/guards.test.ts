@@ -57,7 +57,6 @@ test('the workspace sends whoever is signed out to the sign-in, with the page as
 test('every area that is not there yet keeps its address and its name', () => {
   const names = placeholderRoutes.map(({ options }) => [pathOf(options), options.staticData?.page?.title])
   expect(Object.fromEntries(names)).toEqual({
-    '/search': 'Search',
     '/websites': 'Websites',
     '/analytics': 'Analytics',
     '/reports': 'Reports',

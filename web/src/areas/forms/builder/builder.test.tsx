@@ -98,6 +98,16 @@ test('a save that fails says why in the specification’s words, and can be trie
   await waitFor(() => expect(view.said()).toContain('Form saved successfully!'))
 })
 
+test('what could not be sent without a connection is saved by itself when there is one again', async () => {
+  const view = openEditing({ [`PUT ${ONE}`]: 'unreachable' })
+  type(await view.findByRole('textbox', { name: texts.title }), 'Intake')
+  fireEvent.click(view.getByRole('button', { name: /^Save/ }))
+  await view.findByRole('alert')
+  view.server.change(`PUT ${ONE}`, answer({ version: 4, title: 'Intake' }))
+  fireEvent(window, new Event('online'))
+  await waitFor(() => expect(view.queryByRole('alert')).toBeNull(), { timeout: 4_000 })
+}, 20_000)
+
 test('a field without a label says what is missing once it was left, and keeps the form from being published', async () => {
   const view = openEditing()
   fireEvent.click(await view.findByRole('button', { name: 'Select Legal name' }))

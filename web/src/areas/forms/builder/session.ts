@@ -54,12 +54,17 @@ export class FormSession {
   close = () => {
     this.#isClosed = true
     clearTimeout(this.#timer)
+    removeEventListener('online', this.#onOnline)
   }
 
   open = () => {
     this.#isClosed = false
+    addEventListener('online', this.#onOnline)
     this.#plan()
   }
+
+  /** What could not be sent without a connection goes as soon as there is one. */
+  #onOnline = () => this.#plan()
 
   #plan() {
     clearTimeout(this.#timer)
