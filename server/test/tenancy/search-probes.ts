@@ -2,9 +2,9 @@ import { OUR_SETTINGS } from './acting.ts'
 import { answers, answersUs, count, type Probe } from './probes.ts'
 import { OURS } from './samples.ts'
 
-const WORDS = `select entity_id from app.search('{task}', array[$$'tword'$$], array[$$'tword':A$$], '', '', '{}', null,
+const WORDS = `select entity_id from app.search('{task}', array[$$'tword'$$], array[$$'tword':A$$], '', '', '{}', '{}', null,
   10, 10, 10, true) where entity_id is not null`
-const NAMES = `select entity_id from app.search_titles('{task}', 'wordd', '{}', 10, 10, 10, true)`
+const NAMES = `select entity_id from app.search_titles('{task}', 'wordd', '{}', '{}', 10, 10, 10, true)`
 
 const found = (name: string, query: string): Probe => ({
   name: `${name} in search_entries are those of the tenant that is set`,

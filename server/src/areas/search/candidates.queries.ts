@@ -37,8 +37,10 @@ export const FIRST_LOOK: Reach = { newest: 500, enough: 30, deep: true }
 export const WHOLE_LOOK: Reach = { newest: 500, enough: MAX_CANDIDATES, deep: true }
 
 /** Number and name first, then one's own open work, then what changed last. */
-export const inOrder = (a: Candidate, b: Candidate): number =>
-  a.tier - b.tier || Number(b.isOwn) - Number(a.isOwn) || b.changedAt - a.changedAt || (a.id < b.id ? 1 : -1)
+export function inOrder(a: Candidate, b: Candidate): number {
+  const place = a.tier - b.tier || Number(b.isOwn) - Number(a.isOwn) || b.changedAt - a.changedAt
+  return place || (a.id === b.id ? 0 : a.id < b.id ? 1 : -1)
+}
 
 interface Row {
   kind: string
@@ -64,6 +66,8 @@ const typedName = (query: SearchQuery) =>
     .map(({ text }) => text)
     .join(' ')
 
+const byWorkflow = (kinds: readonly Kind[]) => kinds.flatMap((kind) => (kind.byWorkflow ? kind.name : []))
+
 /** What has the words, of each kind. The viewer's hidden workflows spare work; they are no guard. */
 export async function candidatesByWords(
   { tx, visible, filters }: Look,
@@ -78,7 +82,7 @@ export async function candidatesByWords(
     ${kinds.map((kind) => kind.name)}::text[],
     ${kinds.map(({ letter }) => queryText(query, stems, letter))}::text[],
     ${kinds.map(({ letter }) => queryText(query, stems, letter, 'A'))}::text[],
-    ${keyOf(name, '')}, ${keyOf(name, ' ')}, ${visible.hidden}::uuid[], ${filters.in ?? null}::uuid[],
+    ${keyOf(name, '')}, ${keyOf(name, ' ')}, ${visible.hidden}::uuid[], ${byWorkflow(kinds)}::text[], ${filters.in ?? null}::uuid[],
     ${newest}::int, ${enough}::int, ${MAX_CANDIDATES}::int, ${deep}::boolean)`.execute(tx.db)
   return kinds.map((kind) => gather(kind, rows, own, deep))
 }
@@ -92,7 +96,7 @@ export async function candidatesByLikeness(
 ): Promise<Candidates[]> {
   const { rows } = await sql<{ kind: string; entity_id: string; likeness: number; changed_at: Date }>`
     select kind, entity_id, likeness, changed_at from app.search_titles(${kinds.map(({ name }) => name)}::text[],
-      ${typedName(query)}, ${visible.hidden}::uuid[], ${newest}::int, ${enough}::int, ${MAX_CANDIDATES}::int,
+      ${typedName(query)}, ${visible.hidden}::uuid[], ${byWorkflow(kinds)}::text[], ${newest}::int, ${enough}::int, ${MAX_CANDIDATES}::int,
       ${deep}::boolean)`.execute(tx.db)
   return kinds.map((kind) => {
     const found = new Map<string, Candidate>()

@@ -98,6 +98,7 @@ export const instanceKind: Kind = {
   permission: 'work.view',
   table: 'instances',
   alias: 'i',
+  byWorkflow: true,
   read,
   conditions,
   own,

@@ -52,6 +52,8 @@ interface AnyKind {
   /** The table, and its name in the conditions. */
   table: string
   alias: string
+  /** Whoever does not see the workflow sees none of it, whatever part they have: hidden ones need not be looked at. */
+  byWorkflow?: true
   /** What there is to search; ids that are missing are not there, or in the trash. */
   read: (tx: ReadTx, ids: readonly string[]) => Promise<SearchedThing[]>
   /** Which rows the viewer finds under these filters; undefined: none. */

@@ -58,6 +58,7 @@ export const workflowKind: Kind = {
   permission: 'workflows.view',
   table: 'workflows',
   alias: 'w',
+  byWorkflow: true,
   read,
   conditions,
   hits,
