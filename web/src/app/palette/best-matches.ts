@@ -1,5 +1,13 @@
 import type { LinkProps } from '@tanstack/react-router'
-import type { FileHit, InstanceHit, OtherHit, SearchAnswer, TaskHit, WorkflowHit } from '@throughline/contracts/search'
+import type {
+  FileHit,
+  InstanceHit,
+  OtherHit,
+  SearchAnswer,
+  SearchMatch,
+  TaskHit,
+  WorkflowHit,
+} from '@throughline/contracts/search'
 import { parseSearchQuery } from '@throughline/contracts/search-query'
 import { rangesIn } from '@throughline/contracts/search-words'
 import { FileText, Layers, Workflow } from 'lucide-react'
@@ -12,18 +20,18 @@ import type { PaletteItem } from './palette-items.ts'
 const MOST = 8
 const MOST_OF_A_KIND = 4
 
-type Href = (link: Pick<LinkProps, 'to' | 'params' | 'search'>) => string
+export type Href = (link: Pick<LinkProps, 'to' | 'params' | 'search'>) => string
 
 /** Where nothing of the name matched, the piece of text that did says why it is here. */
-const noteOf = (note: string, hit: { match: { source: string; text: string } }) =>
-  hit.match.source === 'title' || hit.match.text === '' ? note : hit.match.text
+const noteOf = (note: string, { match }: { match: SearchMatch }): Pick<PaletteItem, 'note' | 'noteRanges'> =>
+  match.source === 'title' || match.text === '' ? { note } : { note: match.text, noteRanges: match.ranges }
 
 const taskItem = (hit: TaskHit, words: string, href: Href): PaletteItem => ({
   id: `task-${hit.id}`,
   label: hit.name,
   ranges: hit.name_ranges,
   icon: taskTypeIcons[hit.task_type],
-  note: noteOf(`${hit.key} · ${hit.instance_name}`, hit),
+  ...noteOf(`${hit.key} · ${hit.instance_name}`, hit),
   own: true,
   href: href({ to: '/search', search: { q: words, taskId: hit.id } }),
 })
@@ -33,7 +41,7 @@ const instanceItem = (hit: InstanceHit, href: Href): PaletteItem => ({
   label: hit.name,
   ranges: hit.name_ranges,
   icon: Layers,
-  note: noteOf(`${hit.key} · ${hit.workflow.name}`, hit),
+  ...noteOf(`${hit.key} · ${hit.workflow.name}`, hit),
   own: true,
   href: href({ to: '/instances/$instanceId', params: { instanceId: hit.id } }),
 })
@@ -43,7 +51,7 @@ const workflowItem = (hit: WorkflowHit, href: Href): PaletteItem => ({
   label: hit.name,
   ranges: hit.name_ranges,
   icon: Workflow,
-  note: noteOf(texts.workflow(hit.prefix), hit),
+  ...noteOf(texts.workflow(hit.prefix), hit),
   own: true,
   href: href({ to: '/workflow-builder/$workflowId', params: { workflowId: hit.id } }),
 })
@@ -54,7 +62,7 @@ const fileItem = (hit: FileHit, words: string, href: Href): PaletteItem => ({
   ranges: hit.name_ranges,
   icon: FileText,
   fileType: hit.type,
-  note: noteOf([texts.file, hit.client ?? hit.entity].filter(Boolean).join(' · '), hit),
+  ...noteOf([texts.file, hit.client ?? hit.entity].filter(Boolean).join(' · '), hit),
   own: true,
   href: href({ to: '/search', search: { q: words, tab: 'files', file: hit.id } }),
 })
@@ -101,5 +109,7 @@ export function bestMatches(
     ...answer.more.slice(0, MOST_OF_A_KIND).map(otherItem),
   ]
   const named = found.filter(({ ranges }) => (ranges ?? []).length > 0)
-  return [...named, ...found.filter((item) => !named.includes(item))].slice(0, MOST)
+  const marked = (item: PaletteItem): PaletteItem =>
+    item.note && !item.noteRanges ? { ...item, noteRanges: rangesIn(item.note, terms) } : item
+  return [...named, ...found.filter((item) => !named.includes(item))].slice(0, MOST).map(marked)
 }

@@ -34,8 +34,13 @@ const FIXED: Partial<Record<FilterKey, readonly string[]>> = {
   type: ['task', 'instance', 'workflow', 'file', 'pdf', 'image', 'spreadsheet', 'document', 'form', 'client', 'person'],
 }
 
-/** What the value can be, as far as it is typed. */
+/** What the value can be, as far as it is typed; nothing once it is typed out. */
 export function useFilterValues(user: CurrentUser, open: OpenFilter | undefined): string[] {
+  const values = usePossibleValues(user, open)
+  return values.some((value) => value.toLowerCase() === open?.begun.toLowerCase()) ? [] : values
+}
+
+function usePossibleValues(user: CurrentUser, open: OpenFilter | undefined): string[] {
   const begun = open?.begun ?? ''
   const people = useQuery({ ...memberChoicesQuery(user.tenant_id, begun), enabled: open?.key === 'from' })
   const clients = useQuery({ ...clientsQuery(begun), enabled: open?.key === 'client' })

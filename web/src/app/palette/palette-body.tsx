@@ -9,9 +9,10 @@ import { Marked } from '../../shared/marked.tsx'
 import { Kbd } from '../../ui/kbd.tsx'
 import { modKey } from '../../ui/mod-key.ts'
 import { openFilterIn, useFilterValues } from './filter-values.ts'
+import { useHeldRows } from './held-rows.ts'
 import { texts } from './palette.texts.ts'
 import { type PaletteFindings, type PaletteGroup, type PaletteItem, paletteGroups } from './palette-items.ts'
-import { totalText, useIndexedFiles, useServerSearch } from './palette-search.ts'
+import { totalText, useHelpAbout, useIndexedFiles, useServerSearch } from './palette-search.ts'
 
 type PaletteBodyProps = {
   input: RefObject<HTMLInputElement | null>
@@ -23,13 +24,17 @@ type PaletteBodyProps = {
 }
 
 /** What is found for the words, here and by the server. */
-function useFindings(user: CurrentUser, words: string): PaletteFindings {
+function useFindings(user: CurrentUser, words: string): PaletteFindings & { isTaking: boolean } {
   const filter = openFilterIn(words)
   const values = useFilterValues(user, filter)
-  const files = useIndexedFiles(words)
-  const answer = useServerSearch(words)
+  // A value that is only begun names nobody: what stands before it is searched for so far.
+  const isTaking = filter !== undefined && values.length > 0
+  const searched = isTaking ? filter.before : words
+  const files = useIndexedFiles(searched)
+  const answer = useServerSearch(searched)
+  const help = useHelpAbout(words)
   const [recent] = useState(recentSearches)
-  return { files, answer, recent, filter, values }
+  return { files, answer, recent, filter, values, help, isTaking }
 }
 
 export function PaletteBody({ input, start, searching, user, onLeave }: PaletteBodyProps) {
@@ -42,8 +47,8 @@ export function PaletteBody({ input, start, searching, user, onLeave }: PaletteB
     setWords(start)
   }
   const chosen = useRef<PaletteItem>(undefined)
-  const findings = useFindings(user, words)
-  const groups = paletteGroups(router, user, words, findings)
+  const { isTaking, ...findings } = useFindings(user, words)
+  const { groups, hold } = useHeldRows(words, paletteGroups(router, user, words, findings))
   const count = groups.reduce((sum, { items }) => sum + items.length, 0)
   // Whoever came by typing goes on typing after the last letter.
   useEffect(() => input.current?.setSelectionRange(start.length, start.length), [input, start])
@@ -80,11 +85,12 @@ export function PaletteBody({ input, start, searching, user, onLeave }: PaletteB
       value={words}
       // A row that is taken is opened, or types what it means: its label is no search.
       onValueChange={(next, { reason }) => reason !== 'item-press' && setWords(next)}
-      autoHighlight={searching ? false : 'always'}
+      autoHighlight={searching && !isTaking ? false : 'always'}
       keepHighlight
       itemToStringValue={({ label }: PaletteItem) => label}
-      onItemHighlighted={(item) => {
+      onItemHighlighted={(item, { reason }) => {
         chosen.current = item
+        if (reason !== 'none') hold()
       }}
     >
       <div className="flex h-13 shrink-0 items-center gap-3 border-b px-4">
@@ -105,8 +111,8 @@ export function PaletteBody({ input, start, searching, user, onLeave }: PaletteB
       <PaletteList onRun={run} />
       <PaletteFooter
         words={words.trim()}
-        count={findings.answer ? totalText(findings.answer) : ''}
-        searching={searching || count === 0}
+        count={findings.answer && !isTaking ? totalText(findings.answer) : ''}
+        enter={isTaking ? texts.take : searching || count === 0 ? texts.search : texts.open}
         onSearch={search}
       />
     </Autocomplete.Root>
@@ -131,7 +137,7 @@ function PaletteList({ onRun }: { onRun: (item: PaletteItem) => void }) {
 }
 
 function PaletteRow({ item, onRun }: { item: PaletteItem; onRun: (item: PaletteItem) => void }) {
-  const { icon: Icon, label, note, keys, own, ranges, fileType } = item
+  const { icon: Icon, label, note, noteRanges, keys, own, ranges, fileType } = item
   return (
     <Autocomplete.Item
       value={item}
@@ -147,10 +153,14 @@ function PaletteRow({ item, onRun }: { item: PaletteItem; onRun: (item: PaletteI
       </span>
       <span className="min-w-0 flex-1 truncate text-md">
         {ranges ? <Marked text={label} ranges={ranges} /> : <span translate={own ? 'no' : undefined}>{label}</span>}
-        {note && <span className="ml-2 text-sm text-fg-3">{note}</span>}
+        {note && (
+          <span className="ml-2 text-sm text-fg-3">
+            {noteRanges ? <Marked text={note} ranges={noteRanges} /> : note}
+          </span>
+        )}
       </span>
       {keys && (
-        <span translate="no" aria-hidden className="flex gap-1">
+        <span translate="no" aria-hidden className="flex gap-1 max-[559px]:hidden">
           {keys.map((key) => (
             <Kbd key={key}>{key}</Kbd>
           ))}
@@ -160,15 +170,15 @@ function PaletteRow({ item, onRun }: { item: PaletteItem; onRun: (item: PaletteI
   )
 }
 
-type PaletteFooterProps = { words: string; count: string; searching: boolean; onSearch: () => void }
+type PaletteFooterProps = { words: string; count: string; enter: string; onSearch: () => void }
 
-function PaletteFooter({ words, count, searching, onSearch }: PaletteFooterProps) {
+function PaletteFooter({ words, count, enter, onSearch }: PaletteFooterProps) {
   return (
     <div className="flex h-10 shrink-0 items-center gap-4 border-t bg-surface-2 px-4 text-xs text-fg-3 dark:bg-transparent">
       <Hint keys={['↑', '↓']}>{texts.move}</Hint>
-      <Hint keys={['↵']}>{searching ? texts.search : texts.open}</Hint>
+      <Hint keys={['↵']}>{enter}</Hint>
       <Hint keys={[modKey('↵')]}>{texts.newTab}</Hint>
-      {words && (
+      {words ? (
         <button
           type="button"
           onClick={onSearch}
@@ -177,6 +187,8 @@ function PaletteFooter({ words, count, searching, onSearch }: PaletteFooterProps
           <span className="truncate">{texts.seeAll(words, count)}</span>
           <ArrowRight size={13} aria-hidden className="shrink-0" />
         </button>
+      ) : (
+        <span className="ml-auto truncate">{texts.tryFilters}</span>
       )}
     </div>
   )

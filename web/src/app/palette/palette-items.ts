@@ -1,13 +1,15 @@
-import type { AnyRouter, LinkProps } from '@tanstack/react-router'
+import type { AnyRouter } from '@tanstack/react-router'
 import type { CurrentUser } from '@throughline/contracts/auth'
 import type { SearchAnswer } from '@throughline/contracts/search'
 import type { TextRange } from '@throughline/contracts/search-words'
 import {
   Building2,
   CircleHelp,
+  Files,
   Hand,
   History,
   Keyboard,
+  Layers,
   ListChecks,
   ListFilter,
   LogOut,
@@ -18,6 +20,8 @@ import {
   Settings,
   Sun,
 } from 'lucide-react'
+import type { HelpResult } from '../../areas/help/search-help.ts'
+import { can } from '../../shared/current-user.ts'
 import { setTheme } from '../../ui/theme.ts'
 import type { IndexedFile } from '../file-index.ts'
 import { openHelp } from '../help/help-request.ts'
@@ -27,7 +31,7 @@ import { createItems, createLink } from '../shell/create-items.ts'
 import { NAV_ITEMS } from '../shell/nav-items.ts'
 import { toggleNavigation } from '../shell/nav-state.ts'
 import { texts as shell, spec } from '../texts.ts'
-import { bestMatches } from './best-matches.ts'
+import { bestMatches, type Href } from './best-matches.ts'
 import { type OpenFilter, withValue } from './filter-values.ts'
 import { texts } from './palette.texts.ts'
 
@@ -41,6 +45,7 @@ export interface PaletteItem {
   fileType?: string
   /** What kind of thing it is, where the icon does not say it. */
   note?: string
+  noteRanges?: readonly TextRange[]
   keys?: string[]
   /** A destination can be opened in a new tab; an action is done here. */
   href?: string
@@ -55,6 +60,9 @@ export interface PaletteGroup {
   value: string
   items: PaletteItem[]
 }
+
+/** Of searches and of files, while nothing is typed. */
+const MAX_RECENT = 3
 
 const ACTIONS: PaletteItem[] = [
   { id: 'workspace', label: texts.switchWorkspace, icon: Building2, run: () => switcherOpen.set(true) },
@@ -79,6 +87,27 @@ export type PaletteFindings = {
   recent: readonly string[]
   filter: OpenFilter | undefined
   values: readonly string[]
+  /** Sections of help. */
+  help: readonly HelpResult[]
+}
+
+/** What can be done for the client that was found. */
+function clientActions(user: CurrentUser, answer: SearchAnswer | undefined, href: Href): PaletteItem[] {
+  const client = answer?.more.find(({ kind, name_ranges }) => kind === 'client' && name_ranges.length > 0)
+  if (!client) return []
+  const start = {
+    id: 'client-start',
+    label: texts.startFor(client.name),
+    icon: Layers,
+    href: href({ to: '/all-instances', search: { panel: 'add', customer: client.name } }),
+  }
+  const files = {
+    id: 'client-files',
+    label: texts.filesOf(client.name),
+    icon: Files,
+    href: href({ to: '/files', search: { client: client.id } }),
+  }
+  return can(user, 'instances.manage') ? [start, files] : [files]
 }
 
 /** Everything that fits the words, in the order in which it is shown. */
@@ -86,9 +115,9 @@ export function paletteGroups(
   router: AnyRouter,
   user: CurrentUser,
   words: string,
-  { files, answer, recent, filter, values }: PaletteFindings,
+  { files, answer, recent, filter, values, help }: PaletteFindings,
 ): PaletteGroup[] {
-  const href = (link: Pick<LinkProps, 'to' | 'params' | 'search'>) => router.buildLocation(link).href
+  const href: Href = (link) => router.buildLocation(link).href
   const places: PaletteItem[] = [
     ...NAV_ITEMS.map(({ key, label, icon, to, go }) => ({
       id: key,
@@ -109,6 +138,7 @@ export function paletteGroups(
     href: href(createLink({ key, link }, router.state.location.pathname)),
   }))
   const search = (q: string) => href({ to: '/search', search: { q } })
+  const isBlank = words.trim() === ''
   const groups = [
     {
       value: texts.filter,
@@ -122,15 +152,35 @@ export function paletteGroups(
           }))
         : [],
     },
-    { value: texts.bestMatches, items: bestMatches(answer, files, words, href) },
     {
       value: texts.recent,
-      items: words.trim()
-        ? []
-        : recent.map((q) => ({ id: `recent-${q}`, label: q, icon: History, own: true as const, href: search(q) })),
+      items: (isBlank ? recent.slice(0, MAX_RECENT) : []).map((q) => ({
+        id: `recent-${q}`,
+        label: q,
+        icon: History,
+        own: true as const,
+        href: search(q),
+      })),
+    },
+    {
+      value: isBlank ? texts.files : values.length > 0 ? texts.soFar : texts.bestMatches,
+      items: bestMatches(answer, isBlank ? files.slice(0, MAX_RECENT) : files, words, href),
     },
     { value: texts.goTo, items: places.filter(matches(words)) },
-    { value: texts.actions, items: [...creations, ...ACTIONS].filter(matches(words)) },
+    {
+      value: texts.actions,
+      items: [...clientActions(user, answer, href), ...[...creations, ...ACTIONS].filter(matches(words))],
+    },
+    {
+      value: texts.inHelp,
+      items: help.map(({ address, topic, title }) => ({
+        id: `help-${address}`,
+        label: title.map(({ text }) => text).join(''),
+        icon: CircleHelp,
+        note: topic,
+        href: `/help#${address}`,
+      })),
+    },
   ]
   return groups.filter(({ items }) => items.length > 0)
 }

@@ -1,8 +1,11 @@
 import { SearchAnswer } from '@throughline/contracts/search'
+import { FileText } from 'lucide-react'
 import { expect, test } from 'vitest'
 import { answerOf, fileHit, instanceHit, otherHit, taskHit } from '../../areas/search/testing/open-search.tsx'
 import { bestMatches } from './best-matches.ts'
 import { openFilterIn, withValue } from './filter-values.ts'
+import { withLater } from './held-rows.ts'
+import type { PaletteItem } from './palette-items.ts'
 import { stillFound, totalText } from './palette-search.ts'
 
 const answer = SearchAnswer.parse(
@@ -42,6 +45,16 @@ test('while newer words are looked for, only what has them too stays in the list
   expect(stillFound(answer, 'brightline fre').files).toHaveLength(0)
   expect(stillFound(answer, 'invoice').tasks).toHaveLength(1)
   expect(stillFound(answer, 'nothing').more).toHaveLength(0)
+})
+
+test('what is found after a row was chosen comes below, so that the chosen row stays where it is', () => {
+  const row = (id: string): PaletteItem => ({ id, label: id, icon: FileText })
+  const held = [{ value: 'Go to', items: [row('Tasks')] }]
+  const now = [{ value: 'Best matches', items: [row('Letter.pdf')] }, ...held]
+  const shown = withLater(held, now)
+  expect(shown.map(({ value }) => value)).toEqual(['Go to', 'More results'])
+  const later = withLater(shown, [{ value: 'Best matches', items: [row('Letter.pdf'), row('Fees.pdf')] }, ...held])
+  expect(later.map(({ items }) => items.map(({ id }) => id))).toEqual([['Tasks'], ['Letter.pdf', 'Fees.pdf']])
 })
 
 test('the count says so where not all were counted', () => {

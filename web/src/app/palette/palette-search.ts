@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import type { SearchAnswer, SearchMatch } from '@throughline/contracts/search'
 import { parseSearchQuery } from '@throughline/contracts/search-query'
-import { rangesIn } from '@throughline/contracts/search-words'
+import { MIN_BEGINNING, rangesIn } from '@throughline/contracts/search-words'
 import { useDeferredValue, useEffect, useState } from 'react'
 import { searchQuery } from '../../areas/search/search.api.ts'
 import { numberText } from '../../shared/format/count.ts'
@@ -59,6 +59,27 @@ export function useServerSearch(words: string): SearchAnswer | undefined {
   const { data, isPlaceholderData } = useQuery(searchQuery(settled, MAX_FILES))
   if (!data || words.trim() === '') return undefined
   return isPlaceholderData || settled !== typed ? stillFound(data, typed) : data
+}
+
+const MAX_HELP = 2
+
+/** What help says about the words. Its texts are loaded with the first word that is typed. */
+export function useHelpAbout(words: string) {
+  const { data } = useQuery({
+    queryKey: ['help-about', words],
+    queryFn: async () => {
+      const [{ helpAbout }, { TOPICS }] = await Promise.all([
+        import('../../areas/help/search-help.ts'),
+        import('../../areas/help/topics.ts'),
+      ])
+      return helpAbout(TOPICS, words).slice(0, MAX_HELP)
+    },
+    enabled: words.trim().length >= MIN_BEGINNING,
+    networkMode: 'always',
+    retry: false,
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+  return data ?? []
 }
 
 /** How many there are in all, as far as they were counted. */

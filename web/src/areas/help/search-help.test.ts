@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { searchHelp } from './search-help.ts'
+import { helpAbout, searchHelp } from './search-help.ts'
 import { TOPICS, topicAt } from './topics.ts'
 
 const addresses = (query: string) => searchHelp(TOPICS, query).map(({ address }) => address)
@@ -76,4 +76,10 @@ test('what was searched for is marked in the title and in the sentence that says
 test('help says what search does not split', () => {
   const [first] = searchHelp(TOPICS, 'German compound')
   expect(first?.address).toBe('getting-started/find')
+})
+
+test('beside other things only sections that are about all of the words are offered', () => {
+  expect(helpAbout(TOPICS, 'snooze').map(({ address }) => address)).toContain('inbox/snooze')
+  expect(helpAbout(TOPICS, 'snooze meridian')).toEqual([])
+  expect(helpAbout(TOPICS, '')).toEqual([])
 })

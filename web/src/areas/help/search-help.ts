@@ -77,6 +77,7 @@ function resultOf(topic: Topic, section: Section, roots: readonly string[]) {
   const line = sentences.find((sentence) => foundIn(sentence, roots).length === most) ?? ''
   return {
     fits: new Set([...inTitle, ...inTopic, ...inText]).size,
+    isNamed: inTitle.length > 0,
     weight: 4 * inTitle.length + 2 * inText.length + inTopic.length,
     result: {
       address: section.address,
@@ -87,14 +88,24 @@ function resultOf(topic: Topic, section: Section, roots: readonly string[]) {
   }
 }
 
+/** The best first. */
+const ratedBy = (topics: readonly Topic[], roots: readonly string[]) =>
+  topics
+    .flatMap((topic) => topic.sections.map((section) => resultOf(topic, section, roots)))
+    .toSorted((a, b) => b.weight - a.weight)
+
 /** Sections that fit as many of the words as any does, the best first. */
 export function searchHelp(topics: readonly Topic[], query: string): HelpResult[] {
-  const roots = rootsIn(query)
-  const rated = topics.flatMap((topic) => topic.sections.map((section) => resultOf(topic, section, roots)))
+  const rated = ratedBy(topics, rootsIn(query))
   const most = Math.max(...rated.map(({ fits }) => fits))
   if (most === 0) return []
-  return rated
-    .filter(({ fits }) => fits === most)
-    .toSorted((a, b) => b.weight - a.weight)
+  return rated.filter(({ fits }) => fits === most).map(({ result }) => result)
+}
+
+/** Sections with all of the words, and one of them in the title: what help has of its own among other things. */
+export function helpAbout(topics: readonly Topic[], query: string): HelpResult[] {
+  const roots = rootsIn(query)
+  return ratedBy(topics, roots)
+    .filter(({ fits, isNamed }) => isNamed && fits === roots.length)
     .map(({ result }) => result)
 }

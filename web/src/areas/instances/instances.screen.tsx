@@ -183,6 +183,7 @@ function SidePanel({ shows, user, address: { search, change }, onStarted, onDele
     <LazyStartPanel
       user={user}
       workflowId={search.of}
+      customer={search.customer}
       onWorkflow={(of) => change({ of })}
       onClose={close}
       onStarted={onStarted}

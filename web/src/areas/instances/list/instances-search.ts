@@ -15,6 +15,8 @@ export type InstancesSearch = {
   panel?: 'add'
   /** Which workflow the panel starts. */
   of?: string
+  /** The name of whom it is started for. */
+  customer?: string
 }
 
 export const STATUSES = ['pending', 'in_progress', 'completed', 'failed', 'cancelled'] as const
@@ -27,9 +29,9 @@ export const statusesIn = (text: string) => STATUSES.filter((status) => text.spl
 export function instancesSearch(search: Record<string, unknown>): InstancesSearch {
   const { sort, view, trash, panel } = search
   const status = trimmedTextOf(search['status'])
-  const [workflow, client, q, instanceId, of] = (['workflow', 'client', 'q', 'instanceId', 'of'] as const).map((key) =>
-    trimmedTextOf(search[key]),
-  )
+  const [workflow, client, q, instanceId, of, customer] = (
+    ['workflow', 'client', 'q', 'instanceId', 'of', 'customer'] as const
+  ).map((key) => trimmedTextOf(search[key]))
   return {
     ...((status === NONE || statusesIn(status).length > 0) && { status }),
     ...(workflow && { workflow }),
@@ -41,5 +43,6 @@ export function instancesSearch(search: Record<string, unknown>): InstancesSearc
     ...(instanceId && { instanceId }),
     ...(panel === 'add' && { panel }),
     ...(panel === 'add' && of && { of }),
+    ...(panel === 'add' && customer && { customer }),
   }
 }

@@ -21,6 +21,8 @@ import type { StartForm } from './use-start.ts'
 export type StartPanelProps = {
   user: CurrentUser
   workflowId: string | undefined
+  /** Whom it is started for, where that is known from the start. */
+  customer?: string | undefined
   /** Where the workflow can be chosen; elsewhere it is given. */
   onWorkflow?: (id: string) => void
   onClose: () => void
@@ -28,7 +30,7 @@ export type StartPanelProps = {
 }
 
 /** Add Instance: from a workflow's own list, or with a workflow to choose first. */
-export function StartPanel({ user, workflowId, onWorkflow, onClose, onStarted }: StartPanelProps) {
+export function StartPanel({ user, workflowId, customer, onWorkflow, onClose, onStarted }: StartPanelProps) {
   const query = useQuery({ ...startFormQuery(workflowId ?? ''), enabled: workflowId !== undefined })
   const form = workflowId === undefined ? undefined : query.data
   usePageKeys(useMemo(() => [{ key: 'Escape', label: texts.close, act: onClose }], [onClose]))
@@ -41,6 +43,7 @@ export function StartPanel({ user, workflowId, onWorkflow, onClose, onStarted }:
         key={form.workflow.id}
         user={user}
         form={form}
+        customer={customer}
         choice={choice}
         onClose={onClose}
         onStarted={onStarted}

@@ -19,6 +19,7 @@ import { type StartDraft, type StartForm, type Starting, useStart } from './use-
 type StartSheetProps = {
   user: CurrentUser
   form: StartForm
+  customer: string | undefined
   /** Stands before the fields: the choice of the workflow. */
   choice: ReactNode
   onClose: () => void
@@ -67,8 +68,8 @@ function useBegin({ form, onClose, onStarted }: StartSheetProps, starting: Start
 
 /** Closing keeps what was entered; Cancel discards it. */
 export function StartSheet(props: StartSheetProps) {
-  const { user, form, choice, onClose } = props
-  const starting = useStart(form)
+  const { user, form, customer, choice, onClose } = props
+  const starting = useStart(form, customer)
   const { begin, busy, refusal } = useBegin(props, starting)
   const [handed, setHanded] = useState(false)
   const box = useRef<HTMLFormElement>(null)

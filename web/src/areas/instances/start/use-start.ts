@@ -23,12 +23,12 @@ export type StartDraft = {
   answers: Record<string, Json>
 }
 
-const blankStart = (): StartDraft => ({
+const blankStart = (customer = ''): StartDraft => ({
   name: '',
   title: '',
   description: '',
   priority: 'medium',
-  customer: '',
+  customer,
   due: '',
   narrowed: false,
   answers: {},
@@ -57,11 +57,11 @@ const answersOf = ({ fields }: StartForm, given: Record<string, Json>): Record<s
 })
 
 /** What is filled in, what is wrong with it, and the start itself. */
-export function useStart(form: StartForm) {
+export function useStart(form: StartForm, customer?: string) {
   const queries = useQueryClient()
   const workflowId = form.workflow.id
   const [restored, setRestored] = useState(() => storedStart(queries, workflowId) !== undefined)
-  const [draft, setDraft] = useState(() => storedStart(queries, workflowId) ?? blankStart())
+  const [draft, setDraft] = useState(() => storedStart(queries, workflowId) ?? blankStart(customer))
   const now = useNow()
   const answers = answersOf(form, draft.answers)
   const { problems, hidden } = checkAnswers(form.fields, answers, { show: form.show, vars: {}, now })
