@@ -12,7 +12,7 @@ export const texts = catalogue({
   keyboardShortcuts: 'Keyboard shortcuts',
   chord: (first: string, second: string) => `${first} then ${second}`,
   unread: 'unread',
-  phone: { bar: 'Main', home: 'Home', more: 'More', everything: 'All areas' },
+  phone: { bar: 'Main', home: 'Home', more: 'More', everything: 'All areas', back: 'Back', clear: 'Clear search' },
   backHome: 'Back to My Workspace',
   restrictedAdvice: "Ask your organization's administrator for access.",
   placeholder: {

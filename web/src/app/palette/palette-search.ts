@@ -3,6 +3,7 @@ import type { SearchAnswer, SearchMatch } from '@throughline/contracts/search'
 import { parseSearchQuery } from '@throughline/contracts/search-query'
 import { MIN_BEGINNING, rangesIn } from '@throughline/contracts/search-words'
 import { useDeferredValue, useEffect, useState } from 'react'
+import { totalOf } from '../../areas/search/parts/total.ts'
 import { searchQuery } from '../../areas/search/search.api.ts'
 import { numberText } from '../../shared/format/count.ts'
 import { findFiles } from '../file-index.ts'
@@ -84,7 +85,6 @@ export function useHelpAbout(words: string) {
 
 /** How many there are in all, as far as they were counted. */
 export function totalText({ counts }: SearchAnswer): string {
-  const all = Object.values(counts)
-  const total = all.reduce((sum, { n }) => sum + n, 0)
-  return total === 0 ? '' : `${numberText(total)}${all.some(({ more }) => more) ? '+' : ''}`
+  const { n, more } = totalOf({ counts })
+  return n === 0 ? '' : `${numberText(n)}${more ? '+' : ''}`
 }

@@ -1,4 +1,4 @@
-import { Link } from '@tanstack/react-router'
+import { Link, useRouterState } from '@tanstack/react-router'
 import type { CurrentUser } from '@throughline/contracts/auth'
 import { ChevronsUpDown, Ellipsis, type LucideIcon, Search } from 'lucide-react'
 import type { ComponentProps } from 'react'
@@ -9,6 +9,7 @@ import { openAreas, openPalette } from '../overlay.ts'
 import { texts } from '../texts.ts'
 import { IdleMenu } from './idle-menu.tsx'
 import { NAV_ITEMS, type NavItem } from './nav-items.ts'
+import { PhoneSearch } from './phone-search.tsx'
 import { UnreadMark } from './unread-mark.tsx'
 
 const BAR = ['home', 'all-tasks', 'inbox', 'files']
@@ -20,12 +21,19 @@ const target = 'inset-focus grid size-11 shrink-0 place-items-center rounded-sm 
 
 /** In place of navigation and top bar on a narrow screen; every target is at least 44 px. */
 export function PhoneHeader({ user }: { user: CurrentUser }) {
+  const isSearch = useRouterState({ select: ({ location }) => location.pathname === '/search' })
+  if (isSearch) return <PhoneSearch />
   return (
     <header className="flex h-13 shrink-0 items-center gap-1 border-b bg-surface pr-2 pl-2">
       <div className="min-w-0 flex-1">
         <IdleMenu name="TenantMenu" trigger={<PhoneTenant user={user} />} />
       </div>
-      <button type="button" aria-label={texts.shell.openSearch} onClick={() => openPalette()} className={target}>
+      <button
+        type="button"
+        aria-label={texts.shell.openSearch}
+        onClick={() => openPalette('', true)}
+        className={target}
+      >
         <Search size={20} strokeWidth={1.8} aria-hidden />
       </button>
       <IdleMenu name="AccountMenu" trigger={<PhoneAccount user={user} />} />

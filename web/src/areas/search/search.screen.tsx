@@ -8,7 +8,7 @@ import { ListLoading } from '../../shared/list-page/list-loading.tsx'
 import { QueryFailed } from '../../shared/query-failed.tsx'
 import { Banner } from '../../ui/banner.tsx'
 import { usePageKeys } from '../../ui/page-keys.ts'
-import { moveBetweenRows } from '../../ui/row-focus.ts'
+import { isRowTarget, moveBetweenRows } from '../../ui/row-focus.ts'
 import { ScreenHeader } from '../../ui/screen-header.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
 import { FilterChips } from './parts/filter-chips.tsx'
@@ -18,6 +18,7 @@ import { NothingFound } from './parts/nothing-found.tsx'
 import { OpenFile, TaskOverlay } from './parts/open-hit.tsx'
 import { Overview } from './parts/overview.tsx'
 import { rememberSearch } from './parts/recent-searches.ts'
+import { totalOf } from './parts/total.ts'
 import { searchQuery } from './search.api.ts'
 import { spec, texts } from './search.texts.ts'
 import { type SearchAddress, type SearchTab, searchAddress, TABS } from './search-address.ts'
@@ -45,8 +46,9 @@ export function SearchScreen({ localFiles }: SearchScreenProps) {
 
 type ResultsProps = SearchScreenProps & { q: string; address: SearchAddress }
 
-const totalOf = ({ counts }: SearchAnswer) =>
-  Object.values(counts).reduce((sum, { n, more }) => ({ n: sum.n + n, more: sum.more || more }), { n: 0, more: false })
+/** Tasks and files open over the results: the space bar looks at them, as it does in the list of files. */
+const previews = (target: EventTarget): target is HTMLAnchorElement =>
+  target instanceof HTMLAnchorElement && isRowTarget(target) && target.pathname === '/search'
 
 /** Arrows and J, K lead from result to result; figures choose a tab. */
 function useResultKeys(go: (tab: SearchTab) => void) {
@@ -61,6 +63,11 @@ function useResultKeys(go: (tab: SearchTab) => void) {
   )
   usePageKeys(keys)
   const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key === ' ' && previews(event.target)) {
+      event.preventDefault()
+      event.target.click()
+      return
+    }
     const by = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0
     const onTabs = event.target instanceof Element && event.target.closest('[role="tablist"]')
     if (by === 0 || onTabs) return
@@ -88,10 +95,15 @@ function Results({ q, address, localFiles }: ResultsProps) {
   const total = answer && totalOf(answer)
   const title = texts.resultsFor(terms.length > 0 ? terms.map(({ text }) => text).join(' ') : q)
   const content = (own: SearchTab) =>
-    own !== tab ? null : own === 'all' ? (
-      <All q={q} found={found} address={address} localFiles={localFiles} />
-    ) : (
-      <GroupResults q={q} tab={own} address={address} suggestions={answer?.suggestions ?? []} />
+    own === tab && (
+      <>
+        <Notes answer={answer} isCut={isCut} />
+        {own === 'all' ? (
+          <All q={q} found={found} address={address} localFiles={localFiles} />
+        ) : (
+          <GroupResults q={q} tab={own} address={address} suggestions={answer?.suggestions ?? []} />
+        )}
+      </>
     )
   return (
     <div ref={list} onKeyDown={onKeyDown} role="presentation" className="@container flex h-full flex-col">
@@ -99,7 +111,6 @@ function Results({ q, address, localFiles }: ResultsProps) {
         <FilterChips address={address} ignored={answer?.ignored ?? []} />
       </ScreenHeader>
       <div className="min-h-0 flex-1 overflow-y-auto">
-        <Notes answer={answer} isCut={isCut} />
         <Tabs
           label={texts.tabs}
           inset

@@ -79,10 +79,12 @@ test('nothing found offers another spelling and the search without its filters',
   const q = 'meridain is:open'
   const view = openSearch(`/search?q=${encodeURIComponent(q)}`, {
     [searchPath(q, ALL)]: answerOf({ suggestions: ['meridian is:open'] }),
+    [searchPath('meridian is:open', '&limit=1')]: answerOf({ tasks: [agree] }),
+    [searchPath('meridain', '&limit=1')]: answerOf({}),
   })
   await view.findByText('No results found for "meridain"')
-  expect(view.getByRole('link', { name: 'meridian is:open' })).toBeTruthy()
-  fireEvent.click(view.getByRole('link', { name: 'Search without filters' }))
+  await view.findByRole('link', { name: /^Did you mean meridian is:open\?\s*1 result$/ })
+  fireEvent.click(view.getByRole('link', { name: /^Search without is:open/ }))
   await waitFor(() => expect(view.router.state.location.search).toEqual({ q: 'meridain' }))
 })
 
@@ -136,6 +138,14 @@ test('arrows and J, K lead through results of all kinds, figures to the tabs', a
   await waitFor(() => expect(view.router.state.location.search).toMatchObject({ tab: 'files' }))
 })
 
+test('the space bar looks at a file or a task over the results', async () => {
+  const view = openSearch('/search?q=fee', { [searchPath('fee', ALL)]: whole, ...hits('fee', [text.id], [text]) })
+  const link = await view.findByRole('link', { name: /Fee schedule.pdf/ })
+  link.focus()
+  fireEvent.keyDown(link, { key: ' ' })
+  await waitFor(() => expect(view.router.state.location.search).toMatchObject({ file: text.id }))
+})
+
 test('searches are remembered in this browser, newest first', async () => {
   const view = openSearch('/search?q=fee', { [searchPath('fee', ALL)]: whole, [searchPath('letter', ALL)]: whole })
   await view.findByRole('region', { name: 'Tasks' })
@@ -149,4 +159,7 @@ test('searches are remembered in this browser, newest first', async () => {
       .getAllByRole('link')
       .map((link) => link.textContent),
   ).toEqual(['letter', 'fee'])
+  fireEvent.click(within(recent).getByRole('button', { name: 'Remove letter' }))
+  expect(document.activeElement?.textContent).toBe('fee')
+  expect(localStorage.getItem('tl.searches')).toBe('fee')
 })

@@ -9,9 +9,17 @@ export function recentSearches(): string[] {
   return stored ? stored.split('\n').slice(0, MOST) : []
 }
 
+const keep = (searches: readonly string[]) => writeStored(RECENT_SEARCHES, searches.join('\n'))
+
+export function forgetSearch(words: string): string[] {
+  const others = recentSearches().filter((one) => one !== words)
+  keep(others)
+  return others
+}
+
 export function rememberSearch(words: string) {
   const line = words.replaceAll(/\s+/g, ' ').trim()
   if (line === '') return
   const others = recentSearches().filter((one) => one.toLowerCase() !== line.toLowerCase())
-  writeStored(RECENT_SEARCHES, [line, ...others].slice(0, MOST).join('\n'))
+  keep([line, ...others].slice(0, MOST))
 }
