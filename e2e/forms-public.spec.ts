@@ -1,4 +1,6 @@
+import type { BrowserContext, Page } from '@playwright/test'
 import type { FormElement } from '@throughline/contracts/form-content'
+import { HOSTILE_TEXTS } from '../flow/src/testing/hostile-texts.ts'
 import { FAILED_CALL } from './support/faults.ts'
 import { publishedForm } from './support/forms.ts'
 import { INTAKE, PHONE } from './support/intake-form.ts'
@@ -89,4 +91,58 @@ test('A first visit to a form is light, with the font, and comes from nowhere el
   expect(cookies.filter((one) => one !== null)).toEqual([])
   expect(bytes).toBeGreaterThan(20_000)
   expect(bytes).toBeLessThanOrEqual(BUDGET)
+})
+
+/** What would show that a text was run or followed; refused policies are faults of every journey. */
+function watch(context: BrowserContext): string[] {
+  const seen: string[] = []
+  context.on('dialog', (dialog) => void seen.push(`dialog: ${dialog.message()}`))
+  context.on('request', (request) => {
+    const { protocol, origin } = new URL(request.url())
+    if (origin !== origins.app && protocol !== 'blob:' && protocol !== 'data:') seen.push(request.url())
+  })
+  return seen
+}
+
+const hasRun = (page: Page) => page.evaluate(() => 'hostileRan' in globalThis)
+
+test('Hostile texts are read as texts: on the page, in the builder and among the submissions', async ({
+  openBrowser,
+}) => {
+  const [title = '', other = ''] = HOSTILE_TEXTS.slice(1)
+  const texts: FormElement[] = HOSTILE_TEXTS.map((text, n) => ({
+    id: `txt-${n + 1}`,
+    type: 'textbox',
+    label: text,
+    helpText: text,
+    placeholder: text,
+  }))
+  const choice: FormElement = { id: 'dd-1', type: 'dropdown', label: 'Choice', options: [...HOSTILE_TEXTS] }
+  const author = await openBrowser({ as: 'maya' })
+  const settings = { submitButtonText: 'Submit', thank_you: title, contact: title, privacy_url: `javascript:${title}` }
+  const path = await publishedForm(author, title, [...texts, choice], settings)
+  const visitor = await openBrowser()
+  const seen = [watch(author), watch(visitor)]
+
+  const page = await visitor.newPage()
+  const filled = HOSTILE_TEXTS.slice(0, 50).map((text, n): [string, string] => [`txt-${n + 1}`, text])
+  await page.goto(`${path}?${new URLSearchParams([...filled, [title, title]]).toString()}`)
+  await expect(page.locator('#f-txt-2')).toHaveValue(title)
+  await page.getByLabel('Choice').selectOption(other)
+  expect(await hasRun(page)).toBe(false)
+  await page.getByRole('button', { name: 'Submit' }).click()
+  await expect(page.getByRole('heading', { name: 'Thank you for your submission!' })).toBeVisible()
+  const receipt = (await page.locator('output').textContent()) ?? ''
+  expect(await hasRun(page)).toBe(false)
+
+  const builder = await author.newPage()
+  await builder.goto(`${path.replace('/public', '')}?edit=true`)
+  await expect(builder.getByRole('combobox', { name: 'Insert an element' })).toBeVisible()
+  await expect(builder.getByText(title).first()).toBeVisible()
+  expect(await hasRun(builder)).toBe(false)
+  await builder.goto(`${path.replace('/public', '')}/submissions`)
+  await builder.getByRole('row').nth(1).getByRole('link').first().click()
+  await expect(builder.getByRole('complementary', { name: receipt })).toContainText(other)
+  expect(await hasRun(builder)).toBe(false)
+  expect(seen).toEqual([[], []])
 })
