@@ -25,16 +25,16 @@ interface Reach {
   newest: number
   /** With so many found among them the index is not asked. */
   enough: number
+  /** So many does the index give of each kind at most. */
+  most: number
   /** Whether the index is asked at all. */
   deep: boolean
 }
 
-/** So many does the index give at most. */
-export const MAX_CANDIDATES = 2_000
-/** The first page of each group. */
-export const FIRST_LOOK: Reach = { newest: 500, enough: 30, deep: true }
-/** Further pages of one group go as far as there is something. */
-export const WHOLE_LOOK: Reach = { newest: 500, enough: MAX_CANDIDATES, deep: true }
+/** The beginning of each group: a row may be a page of the table, and nine kinds are asked at once. */
+export const FIRST_LOOK: Reach = { newest: 300, enough: 10, most: 300, deep: true }
+/** One group goes as far as there is something. */
+export const WHOLE_LOOK: Reach = { newest: 500, enough: 2_000, most: 2_000, deep: true }
 
 /** Number and name first, then one's own open work, then what changed last. */
 export function inOrder(a: Candidate, b: Candidate): number {
@@ -49,12 +49,12 @@ interface Row {
   changed_at: Date | null
 }
 
-function gather(kind: Kind, rows: readonly Row[], own: ReadonlySet<string>, isDeep: boolean): Candidates {
+function gather(kind: Kind, rows: readonly Row[], own: ReadonlySet<string>, { deep, most }: Reach): Candidates {
   const best = new Map<string, Candidate>()
-  let isCut = !isDeep
+  let isCut = !deep
   for (const { kind: name, entity_id: id, tier, changed_at } of rows) {
     if (name !== kind.name) continue
-    if (id === null || changed_at === null) isCut = tier < 0 || tier >= MAX_CANDIDATES
+    if (id === null || changed_at === null) isCut = tier < 0 || tier >= most
     else if ((best.get(id)?.tier ?? 9) > tier)
       best.set(id, { id, tier, isOwn: own.has(id), changedAt: changed_at.getTime() })
   }
@@ -75,16 +75,17 @@ export async function candidatesByWords(
   query: SearchQuery,
   stems: QueryStems,
   own: ReadonlySet<string>,
-  { newest, enough, deep }: Reach,
+  reach: Reach,
 ): Promise<Candidates[]> {
+  const { newest, enough, most, deep } = reach
   const name = typedName(query)
   const { rows } = await sql<Row>`select kind, entity_id, tier, changed_at from app.search(
     ${kinds.map((kind) => kind.name)}::text[],
     ${kinds.map(({ letter }) => queryText(query, stems, letter))}::text[],
     ${kinds.map(({ letter }) => queryText(query, stems, letter, 'A'))}::text[],
     ${keyOf(name, '')}, ${keyOf(name, ' ')}, ${visible.hidden}::uuid[], ${byWorkflow(kinds)}::text[], ${filters.in ?? null}::uuid[],
-    ${newest}::int, ${enough}::int, ${MAX_CANDIDATES}::int, ${deep}::boolean)`.execute(tx.db)
-  return kinds.map((kind) => gather(kind, rows, own, deep))
+    ${newest}::int, ${enough}::int, ${most}::int, ${deep}::boolean)`.execute(tx.db)
+  return kinds.map((kind) => gather(kind, rows, own, reach))
 }
 
 /** Names that are alike to what was typed, the most alike first. */
@@ -92,11 +93,11 @@ export async function candidatesByLikeness(
   { tx, visible }: Look,
   kinds: readonly Kind[],
   query: SearchQuery,
-  { newest, enough, deep }: Reach,
+  { newest, enough, most, deep }: Reach,
 ): Promise<Candidates[]> {
   const { rows } = await sql<{ kind: string; entity_id: string; likeness: number; changed_at: Date }>`
     select kind, entity_id, likeness, changed_at from app.search_titles(${kinds.map(({ name }) => name)}::text[],
-      ${typedName(query)}, ${visible.hidden}::uuid[], ${byWorkflow(kinds)}::text[], ${newest}::int, ${enough}::int, ${MAX_CANDIDATES}::int,
+      ${typedName(query)}, ${visible.hidden}::uuid[], ${byWorkflow(kinds)}::text[], ${newest}::int, ${enough}::int, ${most}::int,
       ${deep}::boolean)`.execute(tx.db)
   return kinds.map((kind) => {
     const found = new Map<string, Candidate>()
