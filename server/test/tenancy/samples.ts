@@ -1,6 +1,7 @@
 import type pg from 'pg'
 import { expiredResponse, formRows } from './form-rows.ts'
 import { type Row, type Rows, uuid } from './sample-ids.ts'
+import { searchRows } from './search-rows.ts'
 
 /** Two tenants with a row in every table, written past all policies, so that a missing predicate has something to show. */
 export interface Side {
@@ -207,19 +208,8 @@ const rowsOf = (letter: string): Rows => [
   ...workRows(letter),
   ...inboxRows(letter),
   ...formRows(letter, namesOf(letter)),
-  ...searchRows(letter),
+  ...searchRows(letter, namesOf(letter)),
 ]
-
-/** What is found by a word that all have. */
-function searchRows(letter: string): Rows {
-  const { tenant: tenant_id, asked: entity_id } = namesOf(letter)
-  const words = { head: "'tword':1A", tsv: "'tword'", content_hash: Buffer.from(letter), changed_at: new Date(0) }
-  return [
-    ['search_entries', { tenant_id, kind: 'task', entity_id, part: 0, title: 'A word', ...words }],
-    ['search_pending', { tenant_id, kind: 'task', entity_id }],
-    ['search_builds', { tenant_id, version: 0 }],
-  ]
-}
 
 /** What somebody is told, and how they want it. */
 function inboxRows(letter: string): Rows {

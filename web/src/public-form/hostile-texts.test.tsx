@@ -23,7 +23,7 @@ const skeleton = () =>
 /** Filled in by the address, with a file of that name which is refused by name: all that the script itself writes. */
 function open(text: string) {
   localStorage.clear()
-  const search = new URLSearchParams([...['txt-1', 'txt-2', 'chk-1', 'att-1', text].map((name) => [name, text])])
+  const search = new URLSearchParams(['txt-1', 'txt-2', 'chk-1', 'att-1', text].map((name) => [name, text]))
   history.replaceState(null, '', `/?${search.toString()}`)
   const { form, data } = drawPage(fieldsOf(text), { prefill: { [text]: 'txt-1' } })
   startFormPage(form, data)

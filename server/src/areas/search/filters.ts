@@ -7,7 +7,7 @@ export interface Moments {
 }
 
 /** A file of one family, category or media type. */
-export interface FileType {
+interface FileType {
   family?: string
   category?: string
   media?: string

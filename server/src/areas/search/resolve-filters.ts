@@ -77,11 +77,11 @@ interface Resolving {
 }
 
 /** What one filter adds; undefined where its value means nothing here. */
-async function meaningOf(
+function meaningOf(
   { tx, viewer, visible, kinds }: Resolving,
   { key, value }: SearchFilter,
   known: Filters,
-): Promise<Partial<Filters> | undefined> {
+): Promise<Partial<Filters> | undefined> | Partial<Filters> | undefined {
   const zone = viewer.user.time_zone
   const named = async (name: 'from' | 'in' | 'client', found: Ids) => {
     const ids = await found

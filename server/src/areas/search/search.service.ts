@@ -20,14 +20,15 @@ import {
   visibleAmong,
   WHOLE_LOOK,
 } from './candidates.queries.ts'
+import { partsSaying } from './file-texts.queries.ts'
 import type { Filters } from './filters.ts'
 import { addShown, type Groups } from './hits.service.ts'
 import type { Kind, Look } from './kinds/kind.ts'
 import { KINDS } from './kinds/kinds.ts'
+import { saysExactly } from './match.ts'
 import { resolveFilters } from './resolve-filters.ts'
 import { suggestionsOf } from './suggestions.ts'
-import { exactly } from './verify.ts'
-import { excludedTerms, type QueryStems, stemsOfQuery, wantedTerms } from './word-query.ts'
+import { anyWordText, excludedTerms, type QueryStems, stemsOfQuery, wantedTerms } from './word-query.ts'
 
 type Answer = Made<typeof search>
 
@@ -39,7 +40,7 @@ const MAX_COUNTED = 100
 const FIRST_LOOKED_AT = 150
 const LOOKED_AT = 1_000
 
-interface Asked {
+interface FoundCandidates {
   query: SearchQuery
   stems: QueryStems
   filters: Filters
@@ -74,7 +75,7 @@ interface Search {
 }
 
 /** What may be found, before anybody looks whether the viewer sees it. */
-function ask({ ctx, viewer, typed, kinds: all, group }: Search, isDeep: boolean): Promise<Asked> {
+function ask({ ctx, viewer, typed, kinds: all, group }: Search, isDeep: boolean): Promise<FoundCandidates> {
   return readTenant(ctx, viewer, async (tx) => {
     if (isDeep) await sql`set local statement_timeout = ${sql.lit(BUDGET_MS)}`.execute(tx.db)
     const query = parseSearchQuery(typed)
@@ -98,7 +99,7 @@ function ask({ ctx, viewer, typed, kinds: all, group }: Search, isDeep: boolean)
   })
 }
 
-async function askInTime(wanted: Search): Promise<Asked> {
+async function askInTime(wanted: Search): Promise<FoundCandidates> {
   try {
     return await ask(wanted, true)
   } catch (error) {
@@ -115,11 +116,36 @@ interface Found {
   more: boolean
 }
 
+/** Texts that are read for it; others count as not looked at. */
+const MAX_VERIFIED = 60
+const MAX_PARTS = 20
+
+/** The index knows no order of words and, of long texts, not all that must be missing: those are looked up in the texts. */
+async function exactly(
+  tx: ReadTx,
+  kind: Kind,
+  candidates: readonly Candidate[],
+  { query, stems }: { query: SearchQuery; stems: QueryStems },
+  enough: number,
+): Promise<readonly Candidate[]> {
+  const strict = query.terms.filter(({ isPhrase, isExcluded }) => isPhrase || isExcluded)
+  if (strict.length === 0) return candidates
+  const some = candidates.slice(0, Math.min(MAX_VERIFIED, enough))
+  const ids = some.map(({ id }) => id)
+  const texts = new Map<string, string[]>()
+  for (const { id, title, code = '', sections } of await kind.read(tx, ids))
+    texts.set(id, [title, code, ...sections.map(({ text }) => text)])
+  if (kind.group === 'files')
+    for (const { id, content } of await partsSaying(tx, ids, anyWordText(strict, stems), MAX_PARTS))
+      texts.get(id)?.push(content)
+  return some.filter(({ id }) => saysExactly(texts.get(id) ?? [], strict))
+}
+
 /** Looks at candidates in order until enough of them are seen. */
 async function lookThrough(
   look: Look,
   { kind, list, isCut }: Candidates,
-  asked: Asked,
+  asked: FoundCandidates,
   enough: number,
 ): Promise<Found> {
   const found: Candidate[] = []
@@ -173,7 +199,7 @@ interface Page {
   next: Candidate | undefined
 }
 
-async function pageOf(look: Look, found: readonly Found[], asked: Asked, wanted: PageWanted): Promise<Page> {
+async function pageOf(look: Look, found: readonly Found[], asked: FoundCandidates, wanted: PageWanted): Promise<Page> {
   const groups: Groups = { tasks: [], instances: [], workflows: [], files: [], more: [] }
   let next: Candidate | undefined
   for (const group of SEARCH_GROUPS) {
@@ -194,7 +220,7 @@ interface PageWanted {
 }
 
 /** Names that are alike, where nothing has the words. */
-async function findAlike(look: Look, kinds: readonly Kind[], asked: Asked): Promise<Found[]> {
+async function findAlike(look: Look, kinds: readonly Kind[], asked: FoundCandidates): Promise<Found[]> {
   const alike = await candidatesByLikeness(look, kindsFor(look.viewer, kinds, look.filters), asked.query, {
     ...FIRST_LOOK,
     deep: !asked.partial,

@@ -128,8 +128,8 @@ describe('a file', () => {
     expect((await find('contractks')).files).toHaveLength(1)
     const { data } = await actors.member.client(searchHits, { query: { q: 'kestrel indemnities', ids: id } })
     expect(data).toMatchObject([{ id, page: 3 }])
-    const [{ text: piece = '', ranges = [] } = {}] = data
-    expect(ranges.map(([from, to]) => piece.slice(from, to))).toEqual(['indemnity', 'Kestrel'])
+    const marked = data.flatMap(({ text, ranges }) => ranges.map(([from, to]) => text.slice(from, to)))
+    expect(marked).toEqual(['indemnity', 'Kestrel'])
     expect((await actors.other_admin.client(searchHits, { query: { q: 'kestrel', ids: id } })).data).toEqual([])
   })
 

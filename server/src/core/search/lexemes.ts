@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Db } from '../db/bound-kysely.ts'
 import { LANGUAGES, type Language } from './language.ts'
 
-export type Weight = 'A' | 'B' | 'D'
+type Weight = 'A' | 'B' | 'D'
 
 export interface WeightedText {
   text: string

@@ -37,15 +37,20 @@ function useFindings(user: CurrentUser, words: string): PaletteFindings & { isTa
   return { files, answer, recent, filter, values, help, isTaking }
 }
 
-export function PaletteBody({ input, start, searching, user, onLeave }: PaletteBodyProps) {
-  const router = useRouter()
+/** What was typed; letters that still fell into the search box while the focus was on its way here count too. */
+function useWords(start: string) {
   const [words, setWords] = useState(start)
   const [taken, setTaken] = useState(start)
-  // Letters that still fell into the search box while the focus was on its way here.
   if (start !== taken) {
     setTaken(start)
     setWords(start)
   }
+  return [words, setWords] as const
+}
+
+export function PaletteBody({ input, start, searching, user, onLeave }: PaletteBodyProps) {
+  const router = useRouter()
+  const [words, setWords] = useWords(start)
   const chosen = useRef<PaletteItem>(undefined)
   const { isTaking, ...findings } = useFindings(user, words)
   const { groups, hold } = useHeldRows(words, paletteGroups(router, user, words, findings))

@@ -11,7 +11,7 @@ import type {
 import type { FormId, WorkflowId } from '@throughline/contracts/ids'
 import { Json } from '@throughline/contracts/json'
 import { checkAnswers } from '@throughline/flow/answers'
-import { variableOf } from '@throughline/flow/compile'
+import { needsStarter, variableOf } from '@throughline/flow/compile'
 import type { FlowDoc } from '@throughline/flow/document'
 import { fieldOf } from '@throughline/flow/form'
 import { type MappingProblem, mappingProblems, targetsOf } from '@throughline/flow/form-mapping'
@@ -23,10 +23,10 @@ import { inTenant, readTenant } from '../../../core/db/in-tenant.ts'
 import type { ReadTx, TenantTx } from '../../../core/db/tenant-tx.ts'
 import { conflict, forbidden, invalid, notFound } from '../../../core/errors.ts'
 import { may, type Viewer } from '../../../core/http/viewer.ts'
-import { openWorkflow, visibleTo } from '../../workflows/workflows.public.ts'
+import { versionOf } from '../../instances/instances.public.ts'
+import { callsOf, openWorkflow, visibleTo } from '../../workflows/workflows.public.ts'
 import { type OpenedForm, openForm, openFormForChange, requireVisibleForm } from '../opened.ts'
 import { recordFormAct } from '../publish-frames.ts'
-import { startNeedsStarter } from './needs-starter.ts'
 import { STARTED, WAITING } from './start-counts.ts'
 import { wakeStarts } from './start-waiting.ts'
 import {
@@ -34,6 +34,7 @@ import {
   findTrigger,
   insertTrigger,
   isStandInHere,
+  publishedVersions,
   type StoredTrigger,
   standInNames,
   type TriggerValues,
@@ -172,6 +173,21 @@ function fixedProblems(doc: FlowDoc, fixed: TriggerBody['fixed_values']) {
     path: `fixed_values.${variable}`,
     message: 'not a value that the workflow accepts',
   }))
+}
+
+/** Whether a workflow, or one that it calls, gives a step to the starter: called ones have the same stand-in. */
+async function startNeedsStarter({ db, tenantId }: ReadTx, doc: FlowDoc): Promise<boolean> {
+  const met = new Set<string>()
+  const left = [doc]
+  for (let one = left.pop(); one; one = left.pop()) {
+    if (needsStarter(one)) return true
+    const called = callsOf(one).filter((id) => !met.has(id))
+    for (const id of called) met.add(id)
+    for (const { id, number } of await publishedVersions(db, tenantId, called)) {
+      left.push((await versionOf(db, tenantId, id, number)).doc)
+    }
+  }
+  return false
 }
 
 type TriggerBody = Omit<Body<typeof addWorkflowTrigger>, 'form_id'>
