@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { cn } from './cn.ts'
 
 type ScreenHeaderProps = {
   title: string
@@ -9,15 +10,22 @@ type ScreenHeaderProps = {
   /** Before the title. */
   before?: ReactNode
   tabs?: ReactNode
+  /** With the margin of inset tabs under it. */
+  inset?: boolean
   /** View controls, then the primary action far right. */
   children?: ReactNode
 }
 
-export function ScreenHeader({ title, part, count, before, tabs, children }: ScreenHeaderProps) {
+export function ScreenHeader({ title, part, count, before, tabs, inset, children }: ScreenHeaderProps) {
   return (
-    <div className="flex min-h-14 shrink-0 flex-wrap items-center gap-x-2 gap-y-1 border-b px-4 max-[759px]:py-2">
+    <div
+      className={cn(
+        'flex min-h-14 shrink-0 flex-wrap items-center gap-x-2 gap-y-1 border-b max-[759px]:py-2',
+        inset ? 'px-6 max-[759px]:px-4' : 'px-4',
+      )}
+    >
       {before}
-      <h1 tabIndex={-1} className="max-w-full truncate text-lg outline-none">
+      <h1 tabIndex={-1} className="max-w-[min(100%,40rem)] truncate text-lg outline-none">
         {title}
         {part && <span className="sr-only">, {part}</span>}
       </h1>

@@ -10,16 +10,15 @@ const MAX_VALUES = 6
 /** A filter whose value is being typed: the last thing in the box. */
 export type OpenFilter = { key: FilterKey; begun: string; before: string }
 
-const OPEN = /(?:^|\s)([a-z]+):("?)([^"\s]*|[^"]*)$/i
+/** Without a quote a value ends at the first blank. */
+const OPEN = /(?:^|\s)([a-z]+):(?:"([^"]*)|([^"\s]*))$/i
 
 export function openFilterIn(words: string): OpenFilter | undefined {
   const found = OPEN.exec(words)
   const key = FILTER_KEYS.find((one) => one === found?.[1]?.toLowerCase())
   if (!found || !key) return undefined
-  // Without a quote a value ends at the first blank.
-  if (found[2] === '' && /\s/.test(found[3] ?? '')) return undefined
   const start = found.index + (found[0].startsWith(`${found[1]}:`) ? 0 : 1)
-  return { key, begun: found[3] ?? '', before: words.slice(0, start) }
+  return { key, begun: found[2] ?? found[3] ?? '', before: words.slice(0, start) }
 }
 
 /** The whole search with that value taken. */
@@ -59,5 +58,6 @@ function usePossibleValues(user: CurrentUser, open: OpenFilter | undefined): str
       : open.key === 'client'
         ? (clients.data ?? []).map(({ name }) => name)
         : (workflows.data?.pages[0]?.data ?? []).map(({ name }) => name)
-  return named.slice(0, MAX_VALUES)
+  const isBegun = (name: string) => name.toLowerCase().startsWith(begun.toLowerCase())
+  return [...named.filter(isBegun), ...named.filter((name) => !isBegun(name))].slice(0, MAX_VALUES)
 }

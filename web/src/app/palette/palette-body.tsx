@@ -111,7 +111,7 @@ export function PaletteBody({ input, start, searching, user, onLeave }: PaletteB
       </div>
       <Autocomplete.Status className="sr-only">{texts.results(count)}</Autocomplete.Status>
       <Autocomplete.Empty className="px-4 py-6 text-center text-fg-3 empty:hidden">
-        {texts.nothing(words)}
+        {texts.nothing(words.trim())}
       </Autocomplete.Empty>
       <PaletteList onRun={run} />
       <PaletteFooter

@@ -65,7 +65,10 @@ test.each([
   ['fee is:', { key: 'is', begun: '', before: 'fee ' }],
   ['from:jon', { key: 'from', begun: 'jon', before: '' }],
   ['fee in:"Client On', { key: 'in', begun: 'Client On', before: 'fee ' }],
+  ['fee is:open type:pd', { key: 'type', begun: 'pd', before: 'fee is:open ' }],
+  ['from:"Jonas Weber" in:', { key: 'in', begun: '', before: 'from:"Jonas Weber" ' }],
   ['fee is:open ', undefined],
+  ['fee in:"Client Onboarding"', undefined],
   ['re:invoice', undefined],
 ])('%s: the filter whose value is typed is known', (words, open) => {
   expect(openFilterIn(words)).toEqual(open)

@@ -36,7 +36,7 @@ export function SearchScreen({ localFiles }: SearchScreenProps) {
   if (q) return <Results q={q} address={address} localFiles={localFiles} />
   return (
     <div className="flex h-full flex-col">
-      <ScreenHeader title={texts.title} />
+      <ScreenHeader inset title={texts.title} />
       <div className="min-h-0 flex-1 overflow-y-auto">
         <FirstUse />
       </div>
@@ -107,7 +107,7 @@ function Results({ q, address, localFiles }: ResultsProps) {
     )
   return (
     <div ref={list} onKeyDown={onKeyDown} role="presentation" className="@container flex h-full flex-col">
-      <ScreenHeader title={title} {...(total && { count: texts.count(total.n, total.more) })}>
+      <ScreenHeader inset title={title} {...(total && { count: texts.count(total.n, total.more) })}>
         <FilterChips address={address} ignored={answer?.ignored ?? []} />
       </ScreenHeader>
       <div className="min-h-0 flex-1 overflow-y-auto">

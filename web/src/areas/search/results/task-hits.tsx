@@ -3,6 +3,7 @@ import type { TaskHit } from '@throughline/contracts/search'
 import { Ban } from 'lucide-react'
 import { DueDate } from '../../../shared/due-date.tsx'
 import { Marked } from '../../../shared/marked.tsx'
+import { StatusGlyph } from '../../../ui/status-glyph.tsx'
 import { StatusPill } from '../../../ui/status-pill.tsx'
 import { Tag } from '../../../ui/tag.tsx'
 import { taskLabels } from '../../tasks/parts/task-labels.ts'
@@ -23,8 +24,8 @@ export function TaskHits({ hits, address }: TaskHitsProps) {
       <colgroup>
         <col className="w-9" />
         <col />
-        <col className="w-32 max-[759px]:w-9" />
-        <col className="w-24 max-[759px]:hidden" />
+        <col className="w-32 max-[759px]:hidden" />
+        <col className="w-24 max-[759px]:w-18" />
         <col className="w-44 max-[1180px]:w-36 max-[759px]:hidden" />
       </colgroup>
       <thead className="sr-only">
@@ -52,8 +53,17 @@ function TaskHitRow({ hit, address }: { hit: TaskHit; address: SearchAddress }) 
   return (
     <tr data-row={hit.id} className="relative border-t hover:bg-surface-2 has-focus-visible:bg-accent-subtle">
       <td className="pl-2.5">
-        <Icon size={15} strokeWidth={1.8} aria-hidden className="text-fg-3" />
+        <Icon size={15} strokeWidth={1.8} aria-hidden className="text-fg-3 max-[759px]:hidden" />
         <span className="sr-only">{taskLabels.types[hit.task_type]}</span>
+        {/* A phone has no room for the word. */}
+        <span className="min-[760px]:hidden">
+          {hit.status === 'cancelled' ? (
+            <Ban size={15} aria-hidden className="text-fg-3" />
+          ) : (
+            <StatusGlyph status={hit.status} />
+          )}
+          <span className="sr-only">{statusWord(hit.status)}</span>
+        </span>
       </td>
       <td className="py-2 pr-4">
         <Link
@@ -69,7 +79,7 @@ function TaskHitRow({ hit, address }: { hit: TaskHit; address: SearchAddress }) 
         </Link>
         <HitLine match={hit.match} />
       </td>
-      <td className="overflow-hidden">
+      <td className="overflow-hidden max-[759px]:hidden">
         {hit.status === 'cancelled' ? (
           <Tag tone="quiet" icon={Ban}>
             {taskLabels.cancelled}
@@ -78,7 +88,7 @@ function TaskHitRow({ hit, address }: { hit: TaskHit; address: SearchAddress }) 
           <StatusPill status={hit.status} label={statusWord(hit.status)} plain />
         )}
       </td>
-      <td className="text-sm max-[759px]:hidden">
+      <td className="text-sm max-[759px]:text-right max-[759px]:text-xs">
         <DueDate of={due} done={done} />
       </td>
       <td translate="no" className="truncate pr-3 text-right text-fg-2 max-[759px]:hidden">
