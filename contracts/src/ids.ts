@@ -39,3 +39,7 @@ export const FormId = id<'FormId'>()
 export type FormId = z.infer<typeof FormId>
 export const SubmissionId = id<'SubmissionId'>()
 export type SubmissionId = z.infer<typeof SubmissionId>
+export const ToolId = id<'ToolId'>()
+export type ToolId = z.infer<typeof ToolId>
+export const ConnectionId = id<'ConnectionId'>()
+export type ConnectionId = z.infer<typeof ConnectionId>

@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { Readable } from 'node:stream'
 import type { EndpointShape } from '@throughline/contracts/endpoint'
+import { insertConnection } from '../src/areas/integrations/connections.queries.ts'
 import { insertSecret } from '../src/areas/integrations/secrets.queries.ts'
+import { insertTool } from '../src/areas/integrations/tools.queries.ts'
 import type { Context } from '../src/core/context.ts'
 import { inTenant } from '../src/core/db/in-tenant.ts'
 import { createStorage } from '../src/core/storage/storage.ts'
@@ -33,6 +35,55 @@ function integrationSamples(ctx: Context, { ours }: World): Record<string, () =>
     'POST /v1/integrations/secrets/': async () => ({ body: { name: freshName(), ...body } }),
     'PUT /v1/integrations/secrets/:secretId/': async () => ({ ...(await at()), body }),
     'DELETE /v1/integrations/secrets/:secretId/': at,
+  }
+}
+
+export const sampleTool = () => ({
+  name: unique('Tool'),
+  short_description: 'Looks up a company',
+  description: 'Looks up a company in the register.',
+  api_endpoint: 'https://register.example.com/lookup',
+  tool_url: 'https://register.example.com/',
+  version: '1.0.0',
+})
+
+const TOOL_DEFAULTS = {
+  categories: [],
+  auth_required: false,
+  is_paid: false,
+  honours_key: false,
+  input_schema: {},
+  output_schema: {},
+}
+
+/** Tools, and connections of the owner. */
+function connectionSamples(ctx: Context, { ours }: World): Record<string, () => Promise<Sample>> {
+  const { ownerId } = ours
+  const toolId = async () => {
+    const id = randomUUID()
+    const tool = { ...sampleTool(), ...TOOL_DEFAULTS, id, created_by: ownerId }
+    await inTenant(ctx, ours, (tx) => insertTool(tx.db, tx.tenantId, tool))
+    return id
+  }
+  const connectionId = async () => {
+    const [id, tool_id] = [randomUUID(), await toolId()]
+    const row = { id, tool_id, member_id: ownerId, name: 'Main', usable_by: 'owner' as const }
+    const secret = { sealed: Buffer.from('sealed'), key_no: 1 }
+    await inTenant(ctx, ours, (tx) => insertConnection(tx.db, tx.tenantId, row, secret))
+    return id
+  }
+  return {
+    'GET /v1/tools/': just({}),
+    'GET /v1/tools/categories/': just({}),
+    'GET /v1/tools/integrations/': just({}),
+    'POST /v1/tools/': async () => ({ body: sampleTool() }),
+    'POST /v1/tools/:toolId/integrations/': async () => ({
+      params: { toolId: await toolId() },
+      body: { metadata: 'a key that nobody reads' },
+    }),
+    'DELETE /v1/tools/:connectionOrToolId/integrations/': async () => ({
+      params: { connectionOrToolId: await connectionId() },
+    }),
   }
 }
 
@@ -102,6 +153,7 @@ export function createSamples(ctx: Context, world: World): Record<string, () => 
     ...taskSamples(ctx, world),
     ...templateSamples(ctx, world),
     ...integrationSamples(ctx, world),
+    ...connectionSamples(ctx, world),
     ...exportSamples(ctx, world),
     ...documentSamples(ctx, world),
     ...formSamples(ctx, world),

@@ -97,8 +97,9 @@ function promised(endpoint: EndpointShape, actor: Actor): string {
   // Without an id of ours, they work in their own.
   if (actor === 'other_admin' && (endpoint.path.includes(':') || OF_ALL_NAMED.includes(endpoint)))
     return '404 not_found'
-  // The samples name uploads, test calls and exports that the owner began, and messages of theirs.
-  if (/:(uploadId|messageId|testCallId|exportId)/.test(endpoint.path) && actor !== 'owner') return '404 not_found'
+  // The samples name uploads, test calls, exports and connections that the owner began, and messages of theirs.
+  if (/:(uploadId|messageId|testCallId|exportId|connectionOrToolId)/.test(endpoint.path) && actor !== 'owner')
+    return '404 not_found'
   if (LEADS_ON.includes(endpoint)) return '302'
   if (OWN_ALONE.includes(endpoint) && actor !== 'owner') return '403 not_own'
   if (BY_THE_REVIEWER.includes(endpoint) && actor !== 'owner') return '403 not_yours'

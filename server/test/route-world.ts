@@ -48,6 +48,9 @@ const WATCHED = [
   'form_banners',
   'public_addresses',
   'integration_secrets',
+  'tools',
+  'integrations',
+  'connection_secrets',
   'messages',
   'message_labels',
   'exports',
@@ -88,6 +91,8 @@ async function makeTheirs({ ctx }: TestApi, world: World): Promise<Record<string
     submissionId: await idOf('GET /v1/forms/:formId/submissions/:submissionId/', 'submissionId'),
     workflow_id: (await client(createWorkflow, { body: { ...workflowDocument } })).data.id,
     secretId: await idOf('DELETE /v1/integrations/secrets/:secretId/', 'secretId'),
+    toolId: await idOf('POST /v1/tools/:toolId/integrations/', 'toolId'),
+    connectionOrToolId: await idOf('DELETE /v1/tools/:connectionOrToolId/integrations/', 'connectionOrToolId'),
     fileId: await idOf('GET /v1/instances/:instanceId/files/:fileId/download/', 'fileId'),
   }
 }

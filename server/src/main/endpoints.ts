@@ -3,6 +3,7 @@ import * as audit from '@throughline/contracts/audit'
 import * as auth from '@throughline/contracts/auth'
 import * as billing from '@throughline/contracts/billing'
 import * as comments from '@throughline/contracts/comments'
+import * as connections from '@throughline/contracts/connections'
 import * as copilot from '@throughline/contracts/copilot'
 import * as documentActs from '@throughline/contracts/document-acts'
 import * as documentPreview from '@throughline/contracts/document-preview'
@@ -67,6 +68,7 @@ export const MODULES: object[] = [
   publicForms,
   copilot,
   integrations,
+  connections,
   messages,
   notificationSettings,
   search,

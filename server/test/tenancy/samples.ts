@@ -1,5 +1,6 @@
 import type pg from 'pg'
 import { expiredResponse, formRows } from './form-rows.ts'
+import { runningRows } from './running-rows.ts'
 import { type Row, type Rows, uuid } from './sample-ids.ts'
 import { searchRows } from './search-rows.ts'
 
@@ -183,7 +184,7 @@ function workRows(letter: string): Rows {
     ['outside_mails', { tenant_id, kind: 'step', key: letter, address: hash, counted_at: soon }],
     ['mail_unsubscribes', { tenant_id, address: hash }],
     ['instances', { tenant_id, id: ended, workflow_id: workflow, deleted_at: new Date() }],
-    ...runningRows(letter, { workflow, instance: ended, hash }),
+    ...runningRows(letter, { ...namesOf(letter), instance: ended }),
     ['outbox', { shard: 0, tenant_id, aggregate_id: team, topic: 'workflow.start', payload: {} }],
     [
       'outbox_dead',
@@ -245,50 +246,6 @@ function inboxRows(letter: string): Rows {
     ['notification_hours', own],
     ['follows', { ...own, workflow_id: workflow, level: 'muted' }],
     ['inbox_wants', { tenant_id, by: new Date(0) }],
-  ]
-}
-
-/** What running work leaves behind, of an instance that is in the trash. */
-function runningRows(
-  letter: string,
-  { workflow, instance, hash }: { workflow: string | undefined; instance: string; hash: Buffer },
-): Rows {
-  const { tenant: tenant_id, member, document } = sideOf(letter)
-  const [task, comment] = [16, 17].map((number) => uuid(letter, number))
-  const content = { size: 1, media_type: 'text/plain' }
-  const version = { tenant_id, document_id: document, number: 1 }
-  const kept = { state: 'clean', quarantine_key: `waits-${letter}`, sha256: hash, blob_sha256: hash }
-  const parts = { object_key: letter, multipart_id: letter, part_bytes: 1 }
-  const at = new Date()
-  const run = { tenant_id, instance_id: instance, step: 'ask', round: 1 }
-  const part = { tenant_id, task_id: task, member_id: member }
-  const said = { entity_kind: 'task', entity_id: task, author_id: member, content: letter }
-  return [
-    [
-      'integration_secrets',
-      { tenant_id, id: uuid(letter, 19), name: `of-${letter}`, hosts: ['h'], sealed: hash, key_no: 1, set_by: member },
-    ],
-    ['secret_uses', { tenant_id, workflow_id: workflow, place: 'draft', name: letter }],
-    ['clients', { tenant_id, name: letter }],
-    ['workflow_numbers', { tenant_id, workflow_id: workflow }],
-    ['instance_state', { tenant_id, instance_id: instance, state: {} }],
-    ['instance_turns', { tenant_id, instance_id: instance, seq: 1, at, events: '[]', taken: 0, commands: '[]' }],
-    ['instance_wants', { tenant_id, instance_id: instance, by: new Date(0) }],
-    ['step_runs', { ...run, workflow_id: workflow, opened_at: at }],
-    ['tasks', { ...run, id: task, workflow_id: workflow, name: letter, task_type: 'manual' }],
-    ['task_seats', { ...part, slot: 0, asked: true }],
-    ['task_people', { ...part, part: 'assignee', status: 'pending', priority: 2 }],
-    ['task_answers', { tenant_id, task_id: task, answers: {} }],
-    ['task_drafts', { ...part, answers: {} }],
-    ['decisions', { ...part, slot: 0, verdict: 'approve' }],
-    ['effects', { ...run, key: letter, tool_id: 'http.request', state: 'intended' }],
-    ['comments', { tenant_id, id: comment, instance_id: instance, ...said }],
-    ['comment_mentions', { tenant_id, comment_id: comment, member_id: member }],
-    ['documents', { tenant_id, id: document, name: letter, instance_id: instance, sha256: hash, ...content }],
-    ['document_versions', { ...version, name: letter, ...kept, ...content }],
-    ['document_texts', { ...version, part: 0, content: letter }],
-    ['document_decisions', { ...version, sha256: hash, verdict: 'approve', member_id: member }],
-    ['uploads', { tenant_id, member_id: member, name: letter, size: 1, details: {}, ...parts }],
   ]
 }
 

@@ -1,9 +1,13 @@
+import * as connections from '@throughline/contracts/connections'
+import { TOOL_CATEGORIES } from '@throughline/contracts/connections'
 import * as integrations from '@throughline/contracts/integrations'
 import type { Context } from '../../core/context.ts'
 import type { Mount } from '../../core/http/call.ts'
 import type { Viewer } from '../../core/http/viewer.ts'
 import { tenantKey } from '../../core/keys/tenant-key.ts'
+import { allConnections, endConnection, storeConnection } from './connections.service.ts'
 import { allSecrets, eraseSecret, storeSecret, writeSecretOver } from './secrets.service.ts'
+import { allTools, storeTool } from './tools.service.ts'
 
 /** The key is made or fetched now: a transaction that waited for it would hold a connection while it asks for a second. */
 const before = async ({ ctx, viewer }: { ctx: Context; viewer: Viewer }) => void (await tenantKey(ctx, viewer.tenantId))
@@ -17,4 +21,15 @@ export const integrationRoutes = (on: Mount) => {
     { before },
   )
   on(integrations.removeSecret, ({ ctx, viewer, params }) => eraseSecret(ctx, viewer, params.secretId))
+
+  on(connections.listToolCategories, async () => ({ data: [...TOOL_CATEGORIES] }))
+  on(connections.listTools, ({ ctx, viewer }) => allTools(ctx, viewer))
+  on(connections.addTool, ({ ctx, viewer, body }) => storeTool(ctx, viewer, body))
+  on(connections.listConnections, ({ ctx, viewer }) => allConnections(ctx, viewer))
+  on(
+    connections.connectTool,
+    ({ ctx, viewer, params, query, body }) => storeConnection(ctx, viewer, params.toolId, query, body),
+    { before },
+  )
+  on(connections.disconnectTool, ({ ctx, viewer, params }) => endConnection(ctx, viewer, params.connectionOrToolId))
 }

@@ -1,21 +1,39 @@
+import type { TenantId } from '@throughline/contracts/ids'
+import type { Context } from '../../core/context.ts'
 import { inTenant } from '../../core/db/in-tenant.ts'
 import type { Reseal } from '../../core/keys/rotate-keys.ts'
 import { openForTenant, sealForTenant } from '../../core/keys/tenant-key.ts'
-import { secretAad } from './secret-aad.ts'
-import { lockSealedBefore, resealSecret } from './secrets.queries.ts'
+import { lockConnectionsSealedBefore, resealConnection } from './connections.queries.ts'
+import { connectionAad, secretAad } from './secret-aad.ts'
+import { lockSealedBefore, resealSecret, type SealedSecret } from './secrets.queries.ts'
 
 const BATCH = 100
+
+async function sealAnew(
+  ctx: Context,
+  tenantId: TenantId,
+  sealed: Buffer,
+  aad: string,
+  keyNo: number,
+): Promise<SealedSecret> {
+  const value = (await openForTenant(ctx, tenantId, sealed, aad)).toString('utf8')
+  // Which key is the newest may have changed since this process last asked.
+  const anew = await sealForTenant(ctx, tenantId, value, aad, keyNo)
+  return { sealed: anew.sealed, key_no: keyNo }
+}
 
 /** Seals a batch of secrets anew with the newest data key; those who replace one meanwhile wait for it. */
 export const resealSecrets: Reseal = (ctx, scope, newestKeyNo) =>
   inTenant(ctx, scope, async ({ db, tenantId }) => {
-    const rows = await lockSealedBefore(db, tenantId, newestKeyNo, BATCH)
-    for (const { id, sealed } of rows) {
-      const aad = secretAad(tenantId, id)
-      const value = (await openForTenant(ctx, tenantId, sealed, aad)).toString('utf8')
-      // Which key is the newest may have changed since this process last asked.
-      const anew = await sealForTenant(ctx, tenantId, value, aad, newestKeyNo)
-      await resealSecret(db, tenantId, id, { sealed: anew.sealed, key_no: newestKeyNo })
+    const secrets = await lockSealedBefore(db, tenantId, newestKeyNo, BATCH)
+    for (const { id, sealed } of secrets) {
+      const anew = await sealAnew(ctx, tenantId, sealed, secretAad(tenantId, id), newestKeyNo)
+      await resealSecret(db, tenantId, id, anew)
     }
-    return rows.length
+    const connections = await lockConnectionsSealedBefore(db, tenantId, newestKeyNo, BATCH)
+    for (const { id, sealed } of connections) {
+      const anew = await sealAnew(ctx, tenantId, sealed, connectionAad(tenantId, id), newestKeyNo)
+      await resealConnection(db, tenantId, id, anew)
+    }
+    return secrets.length + connections.length
   })

@@ -26,6 +26,8 @@ const ALLOWED: Record<string, readonly string[]> = {
   ],
   template: ['name'],
   secret: ['name', 'hosts'],
+  tool: ['name', 'api_endpoint'],
+  connection: ['tool', 'name', 'usable_by'],
   instance: [
     ...fieldList(
       'name title workflow source source_name changed open step round item attempt outcome outputs reason answer',

@@ -111,6 +111,13 @@ export interface Comments {
   tenant_id: string;
 }
 
+export interface ConnectionSecrets {
+  integration_id: string;
+  key_no: number;
+  sealed: Buffer;
+  tenant_id: string;
+}
+
 export interface Counters {
   key: string;
   n: number;
@@ -488,6 +495,17 @@ export interface InstanceWants {
   problem: string | null;
   tenant_id: string;
   tries: Generated<number>;
+}
+
+export interface Integrations {
+  connected_at: Generated<Timestamp>;
+  id: string;
+  member_id: string;
+  name: string;
+  name_key: Generated<string | null>;
+  tenant_id: string;
+  tool_id: string;
+  usable_by: string;
 }
 
 export interface IntegrationSecrets {
@@ -1047,6 +1065,32 @@ export interface TestCalls {
   tenant_id: string;
 }
 
+export interface ToolOperations {
+  input_schema: Json;
+  name: string;
+  output_schema: Json;
+  repeat: string;
+  tenant_id: string;
+  tool_id: string;
+}
+
+export interface Tools {
+  api_endpoint: string;
+  auth_required: boolean;
+  categories: string[];
+  created_at: Generated<Timestamp>;
+  created_by: string;
+  description: string;
+  id: Generated<string>;
+  is_paid: boolean;
+  name: string;
+  name_key: Generated<string | null>;
+  short_description: string;
+  tenant_id: string;
+  tool_url: string;
+  version: string;
+}
+
 export interface Uploads {
   created_at: Generated<Timestamp>;
   details: Json;
@@ -1179,6 +1223,7 @@ export interface DB {
   clients: Clients;
   comment_mentions: CommentMentions;
   comments: Comments;
+  connection_secrets: ConnectionSecrets;
   counters: Counters;
   decisions: Decisions;
   document_decisions: DocumentDecisions;
@@ -1206,6 +1251,7 @@ export interface DB {
   instance_wants: InstanceWants;
   instances: Instances;
   integration_secrets: IntegrationSecrets;
+  integrations: Integrations;
   invitations: Invitations;
   known_devices: KnownDevices;
   mail_budgets: MailBudgets;
@@ -1251,6 +1297,8 @@ export interface DB {
   tenant_keys: TenantKeys;
   tenants: Tenants;
   test_calls: TestCalls;
+  tool_operations: ToolOperations;
+  tools: Tools;
   uploads: Uploads;
   verification_strings: VerificationStrings;
   workflow_access: WorkflowAccess;

@@ -37,7 +37,8 @@ export async function removeSupersededKeys(db: Db, tenantId: string, supersededB
   const removed = await sql`delete from tenant_keys k where k.tenant_id = ${tenantId} and exists (
     select from tenant_keys n where n.tenant_id = ${tenantId} and n.key_no > k.key_no
       and n.created_at < ${supersededBefore})
-    and not exists (select from integration_secrets s where s.tenant_id = ${tenantId} and s.key_no = k.key_no)`.execute(
+    and not exists (select from integration_secrets s where s.tenant_id = ${tenantId} and s.key_no = k.key_no)
+    and not exists (select from connection_secrets c where c.tenant_id = ${tenantId} and c.key_no = k.key_no)`.execute(
     db,
   )
   return Number(removed.numAffectedRows ?? 0)

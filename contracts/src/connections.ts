@@ -1,0 +1,162 @@
+import * as z from 'zod/mini'
+import { endpoint } from './endpoint.ts'
+import { ConnectionId, ToolId } from './ids.ts'
+import { Json } from './json.ts'
+
+export const CONNECTION_LIMITS = {
+  /** Of a workspace. */
+  tools: 200,
+  connections: 500,
+  name: 80,
+  short_description: 200,
+  description: 4000,
+  address: 2000,
+  /** Of a schema as JSON. */
+  schema: 16_384,
+  /** Of what connects a tool, as JSON. */
+  configuration: 32_768,
+} as const
+
+/** What tools are sorted by; the specification names them. */
+export const TOOL_CATEGORIES = [
+  { id: 'customer-support', name: 'Customer Support' },
+  { id: 'sales', name: 'Sales' },
+  { id: 'marketing', name: 'Marketing' },
+  { id: 'development', name: 'Development' },
+  { id: 'finance', name: 'Finance' },
+  { id: 'human-resources', name: 'Human Resources' },
+  { id: 'productivity', name: 'Productivity' },
+] as const
+
+export const ToolCategory = z.object({ id: z.string(), name: z.string() })
+export type ToolCategory = z.infer<typeof ToolCategory>
+
+const categoryId = z.enum(TOOL_CATEGORIES.map(({ id }) => id))
+const text = (most: number) => z.string().check(z.trim(), z.minLength(1), z.maxLength(most))
+const address = z.url({ protocol: /^https?$/ }).check(z.maxLength(CONNECTION_LIMITS.address))
+/** A user or password in an address would be shown to everybody who sees the tool. */
+const plainAddress = address.check(z.refine((given) => !/^https?:\/\/[^/?#]*@/i.test(given)))
+const schema = z
+  .record(z.string(), Json)
+  .check(z.refine((given) => JSON.stringify(given).length <= CONNECTION_LIMITS.schema))
+
+/** A tool of the catalogue, connected or not. */
+export const CatalogueTool = z.object({
+  id: ToolId,
+  name: z.string(),
+  short_description: z.string(),
+  description: z.string(),
+  categories: z.array(z.string()),
+  category_details: z.array(ToolCategory),
+  api_endpoint: z.string(),
+  tool_url: z.string(),
+  auth_required: z.boolean(),
+  is_paid: z.boolean(),
+  version: z.string(),
+  input_schema: z.record(z.string(), Json),
+  output_schema: z.record(z.string(), Json),
+  logo_icon: z.nullable(z.string()),
+  /** The receiver recognises a repeated call by its key, so a retry can do nothing twice. */
+  honours_key: z.boolean(),
+})
+export type CatalogueTool = z.infer<typeof CatalogueTool>
+
+/** Who may name a connection in a step: its owner alone, or everybody in the workspace. */
+export const UsableBy = z.enum(['owner', 'everyone'])
+export type UsableBy = z.infer<typeof UsableBy>
+
+/** Somebody's connection of a tool, without what it was connected with, which nobody gets to see again. */
+export const Connection = z.object({
+  id: ConnectionId,
+  tool_id: ToolId,
+  tool_name: z.string(),
+  user_username: z.string(),
+  name: z.string(),
+  usable_by: UsableBy,
+  connected_at: z.string(),
+  /** Whether the viewer made it, and so may end it. */
+  is_own: z.boolean(),
+})
+export type Connection = z.infer<typeof Connection>
+
+export const listToolCategories = endpoint({
+  method: 'GET',
+  path: '/v1/tools/categories/',
+  summary: 'List the categories of tools',
+  access: 'integrations.view',
+  rate: 'read',
+  response: z.object({ data: z.array(ToolCategory) }),
+})
+
+export const listTools = endpoint({
+  method: 'GET',
+  path: '/v1/tools/',
+  summary: 'List the tools that can be connected',
+  access: 'integrations.view',
+  rate: 'read',
+  response: z.object({ data: z.array(CatalogueTool) }),
+})
+
+export const addTool = endpoint({
+  method: 'POST',
+  path: '/v1/tools/',
+  summary: 'Add a tool: steps send their input to its address as JSON, checked against its schemas',
+  access: 'integrations.manage',
+  rate: 'write',
+  status: 201,
+  body: z.strictObject({
+    name: text(CONNECTION_LIMITS.name),
+    short_description: text(CONNECTION_LIMITS.short_description),
+    description: text(CONNECTION_LIMITS.description),
+    categories: z._default(z.array(categoryId).check(z.maxLength(TOOL_CATEGORIES.length)), []),
+    api_endpoint: plainAddress,
+    auth_required: z._default(z.boolean(), false),
+    input_schema: z._default(schema, {}),
+    output_schema: z._default(schema, {}),
+    tool_url: plainAddress,
+    is_paid: z._default(z.boolean(), false),
+    version: z._default(text(40), '1.0.0'),
+    honours_key: z._default(z.boolean(), false),
+  }),
+  response: z.object({ data: CatalogueTool }),
+})
+
+export const listConnections = endpoint({
+  method: 'GET',
+  path: '/v1/tools/integrations/',
+  summary: 'List one’s own connections, and those that everybody may use',
+  access: 'integrations.view',
+  rate: 'read',
+  response: z.object({ data: z.array(Connection) }),
+})
+
+export const connectTool = endpoint({
+  method: 'POST',
+  path: '/v1/tools/:toolId/integrations/',
+  summary: 'Connect a tool with a JSON configuration or a `metadata` text; both are kept sealed and never shown again',
+  access: 'integrations.connect',
+  rate: 'write',
+  status: 201,
+  params: z.object({ toolId: ToolId }),
+  query: z.object({
+    /** Of the connection; the tool's own unless given. */
+    name: z.optional(text(CONNECTION_LIMITS.name)),
+    usable_by: z._default(UsableBy, 'owner'),
+  }),
+  free_body: true,
+  body: z
+    .record(z.string(), Json)
+    .check(z.refine((given) => JSON.stringify(given).length <= CONNECTION_LIMITS.configuration)),
+  response: z.object({ data: Connection }),
+})
+
+export const disconnectTool = endpoint({
+  method: 'DELETE',
+  path: '/v1/tools/:connectionOrToolId/integrations/',
+  summary:
+    'End one’s own connection; with a tool’s id the only one there is, and 409 names them where there are several',
+  access: 'integrations.connect',
+  rate: 'write',
+  params: z.object({ connectionOrToolId: z.uuid().check(z.toLowerCase()) }),
+  response: z.object({ id: ConnectionId }),
+})

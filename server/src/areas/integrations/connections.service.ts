@@ -1,0 +1,92 @@
+import { randomUUID } from 'node:crypto'
+import { CONNECTION_LIMITS, Connection, type connectTool } from '@throughline/contracts/connections'
+import type { Body, Query } from '@throughline/contracts/endpoint'
+import { ConnectionId, type ToolId } from '@throughline/contracts/ids'
+import type { Context } from '../../core/context.ts'
+import { inTenant, readTenant } from '../../core/db/in-tenant.ts'
+import type { TenantTx } from '../../core/db/tenant-tx.ts'
+import { explainViolation } from '../../core/db/unique-violation.ts'
+import { AppError, conflict, notFound } from '../../core/errors.ts'
+import type { Viewer } from '../../core/http/viewer.ts'
+import { sealForTenant } from '../../core/keys/tenant-key.ts'
+import {
+  type ConnectionRow,
+  connectionsFor,
+  countConnections,
+  deleteConnection,
+  insertConnection,
+  ownConnections,
+} from './connections.queries.ts'
+import { connectionAad } from './secret-aad.ts'
+import { findTool } from './tools.queries.ts'
+
+const wireOf = ({ username, member_id, ...row }: ConnectionRow, viewer: Viewer): Connection =>
+  Connection.parse({
+    ...row,
+    user_username: username ?? '',
+    connected_at: row.connected_at.toISOString(),
+    is_own: member_id === viewer.memberId,
+  })
+
+export const allConnections = (ctx: Context, viewer: Viewer) =>
+  readTenant(ctx, viewer, async ({ db, tenantId }) => {
+    const rows = await connectionsFor(db, tenantId, viewer.memberId)
+    return { data: rows.map((row) => wireOf(row, viewer)) }
+  })
+
+function recordAct(tx: TenantTx, act: string, { id, tool_name, name, usable_by, member_id }: ConnectionRow) {
+  // What only its owner may use is nobody else's news.
+  const to = usable_by === 'owner' ? { to: [member_id] } : {}
+  tx.emit({ type: act, kind: 'connection', id, ...to })
+  tx.audit({ act, kind: 'connection', id, data: { tool: tool_name, name, usable_by } })
+}
+
+const unlessTaken = explainViolation({
+  integrations_name: () => conflict('name_taken', 'You already have a connection with this name. Choose another.'),
+})
+
+export const storeConnection = (
+  ctx: Context,
+  viewer: Viewer,
+  toolId: ToolId,
+  { name, usable_by }: Query<typeof connectTool>,
+  configuration: Body<typeof connectTool>,
+) =>
+  inTenant(ctx, viewer, async (tx) => {
+    const { db, tenantId } = tx
+    const tool = await findTool(db, tenantId, toolId)
+    if (!tool) throw notFound('This tool')
+    if ((await countConnections(db, tenantId)) >= CONNECTION_LIMITS.connections) {
+      throw conflict('too_many', `A workspace can have up to ${CONNECTION_LIMITS.connections} connections`)
+    }
+    const id = randomUUID()
+    // Which of it is secret only the tool knows, so all of it is kept as one.
+    const whole = JSON.stringify(configuration)
+    const { sealed, keyNo } = await sealForTenant(ctx, tenantId, whole, connectionAad(tenantId, id))
+    const row = { id, tool_id: toolId, member_id: viewer.memberId, name: name ?? tool.name, usable_by }
+    await insertConnection(db, tenantId, row, { sealed, key_no: keyNo }).catch(unlessTaken)
+    const [made] = await ownConnections(db, tenantId, viewer.memberId, id)
+    if (!made) throw new Error('a connection was not kept')
+    recordAct(tx, 'connection.added', made)
+    return { data: wireOf(made, viewer) }
+  })
+
+/** All are named, so that the person can choose one. */
+const severalConnections = (rows: readonly ConnectionRow[]) =>
+  new AppError(
+    409,
+    'several_connections',
+    `You have ${rows.length} connections to ${rows[0]?.tool_name ?? 'this tool'}: ${rows.map(({ name }) => `“${name}”`).join(', ')}. Choose one of them.`,
+    { errors: rows.map(({ id, name }) => ({ path: id, message: name })) },
+  )
+
+export const endConnection = (ctx: Context, viewer: Viewer, connectionOrToolId: string) =>
+  inTenant(ctx, viewer, async (tx) => {
+    const { db, tenantId } = tx
+    const found = await ownConnections(db, tenantId, viewer.memberId, connectionOrToolId)
+    const [only, ...others] = found
+    if (others.length > 0) throw severalConnections(found)
+    if (!only || !(await deleteConnection(db, tenantId, only.id))) throw notFound('This connection')
+    recordAct(tx, 'connection.removed', only)
+    return { id: ConnectionId.parse(only.id) }
+  })

@@ -1,0 +1,68 @@
+import { type Rows, uuid } from './sample-ids.ts'
+
+interface Names {
+  tenant: string
+  member: string
+  document: string
+  workflow: string
+  instance: string
+  hash: Buffer
+}
+
+/** What running work leaves behind, of an instance that is in the trash. */
+export function runningRows(
+  letter: string,
+  { tenant: tenant_id, member, document, workflow, instance, hash }: Names,
+): Rows {
+  const [task, comment] = [16, 17].map((number) => uuid(letter, number))
+  const content = { size: 1, media_type: 'text/plain' }
+  const version = { tenant_id, document_id: document, number: 1 }
+  const kept = { state: 'clean', quarantine_key: `waits-${letter}`, sha256: hash, blob_sha256: hash }
+  const parts = { object_key: letter, multipart_id: letter, part_bytes: 1 }
+  const at = new Date()
+  const run = { tenant_id, instance_id: instance, step: 'ask', round: 1 }
+  const part = { tenant_id, task_id: task, member_id: member }
+  const said = { entity_kind: 'task', entity_id: task, author_id: member, content: letter }
+  return [
+    [
+      'integration_secrets',
+      { tenant_id, id: uuid(letter, 19), name: `of-${letter}`, hosts: ['h'], sealed: hash, key_no: 1, set_by: member },
+    ],
+    ['secret_uses', { tenant_id, workflow_id: workflow, place: 'draft', name: letter }],
+    ...toolRows(letter, tenant_id, member),
+    ['clients', { tenant_id, name: letter }],
+    ['workflow_numbers', { tenant_id, workflow_id: workflow }],
+    ['instance_state', { tenant_id, instance_id: instance, state: {} }],
+    ['instance_turns', { tenant_id, instance_id: instance, seq: 1, at, events: '[]', taken: 0, commands: '[]' }],
+    ['instance_wants', { tenant_id, instance_id: instance, by: new Date(0) }],
+    ['step_runs', { ...run, workflow_id: workflow, opened_at: at }],
+    ['tasks', { ...run, id: task, workflow_id: workflow, name: letter, task_type: 'manual' }],
+    ['task_seats', { ...part, slot: 0, asked: true }],
+    ['task_people', { ...part, part: 'assignee', status: 'pending', priority: 2 }],
+    ['task_answers', { tenant_id, task_id: task, answers: {} }],
+    ['task_drafts', { ...part, answers: {} }],
+    ['decisions', { ...part, slot: 0, verdict: 'approve' }],
+    ['effects', { ...run, key: letter, tool_id: 'http.request', state: 'intended' }],
+    ['comments', { tenant_id, id: comment, instance_id: instance, ...said }],
+    ['comment_mentions', { tenant_id, comment_id: comment, member_id: member }],
+    ['documents', { tenant_id, id: document, name: letter, instance_id: instance, sha256: hash, ...content }],
+    ['document_versions', { ...version, name: letter, ...kept, ...content }],
+    ['document_texts', { ...version, part: 0, content: letter }],
+    ['document_decisions', { ...version, sha256: hash, verdict: 'approve', member_id: member }],
+    ['uploads', { tenant_id, member_id: member, name: letter, size: 1, details: {}, ...parts }],
+  ]
+}
+
+/** A tool, and somebody's connection of it. */
+function toolRows(letter: string, tenant_id: string, member: string): Rows {
+  const [tool_id, integration_id] = [uuid(letter, 40), uuid(letter, 41)]
+  const texts = { name: letter, short_description: '', description: '', api_endpoint: '', tool_url: '', version: '1' }
+  const marks = { categories: [], auth_required: false, is_paid: false, created_by: member }
+  const schemas = { input_schema: {}, output_schema: {} }
+  return [
+    ['tools', { tenant_id, id: tool_id, ...texts, ...marks }],
+    ['tool_operations', { tenant_id, tool_id, name: 'call', ...schemas, repeat: 'once' }],
+    ['integrations', { tenant_id, id: integration_id, tool_id, member_id: member, name: letter, usable_by: 'owner' }],
+    ['connection_secrets', { tenant_id, integration_id, sealed: Buffer.from(letter), key_no: 1 }],
+  ]
+}
