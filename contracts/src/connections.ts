@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { ConnectionId, ToolId } from './ids.ts'
+import { ConnectionId, ToolId, WorkflowId } from './ids.ts'
 import { Json } from './json.ts'
 
 export const CONNECTION_LIMITS = {
@@ -76,6 +76,15 @@ export const Connection = z.object({
   connected_at: z.string(),
   /** Whether the viewer made it, and so may end it. */
   is_own: z.boolean(),
+  /** By its last call: `unused` before the first, `needs_attention` after one that failed. */
+  health: z.enum(['unused', 'working', 'needs_attention']),
+  last_called_at: z.nullable(z.string()),
+  /** What the last call failed with. */
+  problem: z.nullable(z.string()),
+  /** Workflows whose steps call by it, in their draft or their current version, as far as the viewer may see them. */
+  used_in: z.array(z.object({ id: WorkflowId, name: z.string() })),
+  /** How many more do, whether the viewer may see them or not. */
+  used_in_more: z.number(),
 })
 export type Connection = z.infer<typeof Connection>
 

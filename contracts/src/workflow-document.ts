@@ -137,6 +137,8 @@ export const ToolStep = z.strictObject({
   type: z.literal('tool'),
   tool_id: z.nullable(text),
   tool_name: optional(text),
+  /** By which connection a tool of the workspace is called. */
+  connection: optional(text),
   input: optional(z.strictObject({ prompt: optional(text), parameters: optional(z.record(text, Json)) })),
   output: optional(z.record(text, z.enum(['string', 'number', 'boolean', 'json']))),
   retry: optional(Retry),

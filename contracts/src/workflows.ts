@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { MemberId, TeamId, WorkflowId } from './ids.ts'
+import { ConnectionId, MemberId, TeamId, ToolId, WorkflowId } from './ids.ts'
 import { Json } from './json.ts'
 import { PageQuery } from './paging.ts'
 import { Field, FlowDoc } from './workflow-document.ts'
@@ -114,6 +114,18 @@ export const WorkflowRefs = z.object({
   secrets: z.array(z.string()),
   /** Responses to a form start it, and nobody takes the place of the starter. */
   starts_alone: z.optional(z.boolean()),
+  /** Tools of the workspace that it names, each with the connections that the viewer may use. */
+  tools: z.optional(
+    z.array(
+      z.object({
+        id: ToolId,
+        name: z.string(),
+        honours_key: z.boolean(),
+        input_schema: Json,
+        connections: z.array(z.object({ id: ConnectionId, name: z.string() })),
+      }),
+    ),
+  ),
 })
 export type WorkflowRefs = z.infer<typeof WorkflowRefs>
 

@@ -47,7 +47,7 @@ export const sampleTool = () => ({
   version: '1.0.0',
 })
 
-const TOOL_DEFAULTS = {
+export const TOOL_DEFAULTS = {
   categories: [],
   auth_required: false,
   is_paid: false,

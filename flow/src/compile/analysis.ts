@@ -14,6 +14,8 @@ export type KnownTool = {
   input_schema?: Json
   /** Whether the receiver recognises a repeated call. */
   honours_key?: boolean
+  /** Ids of the connections by which it may be called; a tool without needs none. */
+  connections?: readonly string[]
 }
 export type KnownWorkflow = { start_fields?: Field[]; calls?: string[] }
 

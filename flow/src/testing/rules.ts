@@ -148,6 +148,13 @@ export const broken: Broken[] = [
   },
   { code: 'tool_missing', step: 'a', doc: seq(tool('a', [], { tool_id: null })) },
   { code: 'tool_missing', step: 'a', doc: seq(tool('a')), known: { tools: {} } },
+  { code: 'connection_missing', step: 'a', doc: seq(tool('a')), known: { tools: { bank: { connections: ['ours'] } } } },
+  {
+    code: 'connection_missing',
+    step: 'a',
+    doc: seq(tool('a', [], { connection: 'theirs' })),
+    known: { tools: { bank: { connections: ['ours'] } } },
+  },
   {
     code: 'tool_input',
     step: 'a',

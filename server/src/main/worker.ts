@@ -24,8 +24,10 @@ import { withOverrideNotices } from '../areas/instances/override/render-notice.t
 import { purgeInstances } from '../areas/instances/purge-instances.ts'
 import { createRedateActivities } from '../areas/instances/redate.activities.ts'
 import { createMakeTestCall } from '../areas/instances/test-call/make-test-call.ts'
+import { createConnectedTool } from '../areas/instances/tools/connected-tool.ts'
 import { createHttpRequest } from '../areas/instances/tools/http-request.ts'
 import { createSendEmail } from '../areas/instances/tools/send-email.ts'
+import { createOpenConnection } from '../areas/integrations/open-connection.service.ts'
 import { createOpenSecrets } from '../areas/integrations/open-secrets.service.ts'
 import { resealSecrets } from '../areas/integrations/reseal-secrets.ts'
 import { purgeTeams } from '../areas/org/purge-teams.ts'
@@ -64,6 +66,7 @@ const egress = createEgress({ trustedOrigins: config.TOOLS_TRUSTED_ORIGINS })
 const tools = {
   'http.request': createHttpRequest(egress, createOpenSecrets(ctx)),
   'email.send': createSendEmail(ctx, mailer),
+  connected: createConnectedTool(egress, createOpenConnection(ctx)),
 }
 const compiled = extname(import.meta.filename) === '.js'
 const bundle = config.WORKFLOW_BUNDLE ?? (compiled ? join(import.meta.dirname, '../workflow-bundle.js') : undefined)

@@ -30,6 +30,10 @@ export function runningRows(
     ],
     ['secret_uses', { tenant_id, workflow_id: workflow, place: 'draft', name: letter }],
     ...toolRows(letter, tenant_id, member),
+    [
+      'integration_uses',
+      { tenant_id, workflow_id: workflow, place: 'draft', step: letter, integration_id: uuid(letter, 41) },
+    ],
     ['clients', { tenant_id, name: letter }],
     ['workflow_numbers', { tenant_id, workflow_id: workflow }],
     ['instance_state', { tenant_id, instance_id: instance, state: {} }],

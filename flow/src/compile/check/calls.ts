@@ -1,7 +1,7 @@
 import type { FlowDoc, Step } from '../../document.ts'
 import { isJsonObject } from '../../eval/json.ts'
 import type { Json } from '../../eval/tree.ts'
-import type { Analysis, KnownWorkflow } from '../analysis.ts'
+import type { Analysis, KnownTool, KnownWorkflow } from '../analysis.ts'
 import { hasMember } from '../bitset.ts'
 import type { Graph } from '../graph.ts'
 import { inStep, type Problem } from '../problem.ts'
@@ -36,15 +36,26 @@ function toolProblems({ doc, known, graph }: Analysis, step: ToolStep): Problem[
   const tool = Object.hasOwn(known.tools, tool_id) ? known.tools[tool_id] : undefined
   if (!tool)
     return [problem(29, 'tool_missing', 'E', inStep(id, 'tool_id'), 'This tool isn’t connected. Choose another.')]
+  const unconnected = connectionProblem(tool, step.connection)
+  const connection =
+    unconnected === undefined ? [] : [problem(29, 'connection_missing', 'E', inStep(id, 'connection'), unconnected)]
   const inputs = unfitting(tool.input_schema, step.input?.parameters ?? {}).map(({ key, text }) =>
     problem(29, 'tool_input', 'E', inStep(id, 'input', 'parameters', key), text),
   )
   const repeats = tool.honours_key === false && graph && onLoop(graph, graph.at.get(id)) && !confirmed(doc, graph, id)
-  if (!repeats) return inputs
+  if (!repeats) return [...connection, ...inputs]
   const text =
     'This may be called more than once, and the tool can’t recognize a repeated call. Have someone confirm first.'
   const ask = { label: 'Have someone confirm first', patch: insertBefore(doc, id, confirmation(doc, id)) }
-  return [...inputs, { ...problem(30, 'tool_twice', 'W', inStep(id), text), repairs: [ask] }]
+  return [...connection, ...inputs, { ...problem(30, 'tool_twice', 'W', inStep(id), text), repairs: [ask] }]
+}
+
+function connectionProblem({ connections }: KnownTool, named: string | undefined): string | undefined {
+  if (!connections || (named !== undefined && connections.includes(named))) return undefined
+  if (connections.length === 0) return 'This tool isn’t connected. Connect it, then choose the connection.'
+  return named === undefined || named.trim() === ''
+    ? 'Choose the connection for this step.'
+    : 'This connection isn’t there, or isn’t yours to use. Choose another.'
 }
 
 /** Whether somebody does something right before every call. */

@@ -60,11 +60,12 @@ const effectAt = ({ effects }: TraceFacts, { step, round, item = -1 }: Ticket, a
     .filter((one) => one.step === step && one.round === round && one.item === item && keyedFrom(one) <= attempt)
     .toSorted((one, other) => keyedFrom(other) - keyedFrom(one))[0]
 
-function called(effect: TracedEffect | undefined) {
+function called({ version: { doc } }: TraceFacts, effect: TracedEffect | undefined) {
   if (!effect) return {}
+  const step = Object.hasOwn(doc.steps, effect.step) ? doc.steps[effect.step] : undefined
   const tool = BUILTIN_TOOLS.find(({ id }) => id === effect.tool_id)
   return {
-    tool: tool?.name ?? effect.tool_id,
+    tool: tool?.name ?? (step?.type === 'tool' ? step.tool_name : undefined) ?? effect.tool_id,
     inputs: entriesOf(effect.input),
     effect: {
       key: effect.key,
@@ -142,11 +143,12 @@ function eventEntry(facts: TraceFacts, turn: TurnRow, event: TurnEvent): EntryWi
       const effect = effectAt(facts, event, event.attempt)
       const kind = base.type === 'subworkflow' ? 'child' : 'called'
       const text = effect?.problem ?? null
-      if (event.ok) return [{ ...base, ...called(effect), ...left, kind, outcome: event.outcome ?? 'done', text }]
+      if (event.ok)
+        return [{ ...base, ...called(facts, effect), ...left, kind, outcome: event.outcome ?? 'done', text }]
       return [
         {
           ...base,
-          ...called(effect),
+          ...called(facts, effect),
           next: left.next,
           kind: 'failed',
           outcome: event.code ?? null,
@@ -157,7 +159,7 @@ function eventEntry(facts: TraceFacts, turn: TurnRow, event: TurnEvent): EntryWi
     case 'error':
       return [{ ...base, kind: 'failed', outcome: event.code, text: event.text }]
     case 'retry':
-      return [{ ...base, ...called(effectAt(facts, event, event.attempt)), kind: 'retried' }]
+      return [{ ...base, ...called(facts, effectAt(facts, event, event.attempt)), kind: 'retried' }]
     case 'override':
       return [{ ...base, ...left, kind: 'overridden', outcome: event.outcome, text: event.reason }]
     case 'branch':

@@ -1,5 +1,7 @@
 import type { UsableBy } from '@throughline/contracts/connections'
+import { sql } from 'kysely'
 import type { Db } from '../../core/db/bound-kysely.ts'
+import type { Visibility } from '../workflows/workflows.public.ts'
 import type { SealedSecret } from './secrets.queries.ts'
 
 const ofTenant = (db: Db, tenantId: string) =>
@@ -10,7 +12,7 @@ const ofTenant = (db: Db, tenantId: string) =>
       join.onRef('m.tenant_id', '=', 'i.tenant_id').onRef('m.id', '=', 'i.member_id'),
     )
     .select(['i.id', 'i.tool_id', 't.name as tool_name', 'm.username', 'i.member_id', 'i.name', 'i.usable_by'])
-    .select('i.connected_at')
+    .select(['i.connected_at', 'i.last_called_at', 'i.last_problem'])
     .where('i.tenant_id', '=', tenantId)
 
 /** Those that the member made or may use. */
@@ -30,6 +32,20 @@ export const ownConnections = (db: Db, tenantId: string, memberId: string, id: s
     .where((eb) => eb.or([eb('i.id', '=', id), eb('i.tool_id', '=', id)]))
     .orderBy('i.name_key')
     .execute()
+
+/** More rows than this are not counted: the list says where a connection is used, not how often. */
+const MAX_USES = 5_000
+
+/** Which live workflows call by these connections; `is_visible` to the viewer or not. */
+export async function connectionUses(db: Db, tenantId: string, visible: Visibility, ids: readonly string[]) {
+  const found = await sql<{ connection: string; id: string; name: string; is_visible: boolean }>`
+    select u.integration_id as connection, w.id, w.name, ${visible.ofWorkflow('w.id')} as is_visible from (
+      select distinct integration_id, workflow_id from integration_uses
+      where tenant_id = ${tenantId} and integration_id = any (${ids}::uuid[]) limit ${MAX_USES}) u
+    join workflows w on w.tenant_id = ${tenantId} and w.id = u.workflow_id and w.deleted_at is null
+    order by w.name_key, w.id`.execute(db)
+  return found.rows
+}
 
 export async function countConnections(db: Db, tenantId: string): Promise<number> {
   const counted = await db
@@ -73,6 +89,26 @@ export async function deleteConnection(db: Db, tenantId: string, id: string): Pr
     .where('id', '=', id)
     .executeTakeFirst()
   return gone.numDeletedRows > 0n
+}
+
+/** For the worker, which alone may. */
+export const sealedConnection = (db: Db, tenantId: string, toolId: string, id: string) =>
+  db
+    .selectFrom('integrations as i')
+    .innerJoin('connection_secrets as s', (join) =>
+      join.onRef('s.tenant_id', '=', 'i.tenant_id').onRef('s.integration_id', '=', 'i.id'),
+    )
+    .select('s.sealed')
+    .where('i.tenant_id', '=', tenantId)
+    .where('i.id', '=', id)
+    .where('i.tool_id', '=', toolId)
+    .executeTakeFirst()
+
+/** To the minute where nothing else is new: a connection that many calls use is not one row that all of them wait for. */
+export async function noteConnectionCall(db: Db, tenantId: string, id: string, problem: string | null): Promise<void> {
+  await sql`update integrations set last_called_at = now(), last_problem = ${problem}
+    where tenant_id = ${tenantId} and id = ${id} and (last_called_at is null
+      or last_called_at < now() - interval '1 minute' or last_problem is distinct from ${problem})`.execute(db)
 }
 
 /** For the worker, which alone may. */

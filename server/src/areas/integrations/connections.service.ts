@@ -9,9 +9,11 @@ import { explainViolation } from '../../core/db/unique-violation.ts'
 import { AppError, conflict, notFound } from '../../core/errors.ts'
 import type { Viewer } from '../../core/http/viewer.ts'
 import { sealForTenant } from '../../core/keys/tenant-key.ts'
+import { visibleTo } from '../workflows/workflows.public.ts'
 import {
   type ConnectionRow,
   connectionsFor,
+  connectionUses,
   countConnections,
   deleteConnection,
   insertConnection,
@@ -20,18 +22,36 @@ import {
 import { connectionAad } from './secret-aad.ts'
 import { findTool } from './tools.queries.ts'
 
-const wireOf = ({ username, member_id, ...row }: ConnectionRow, viewer: Viewer): Connection =>
-  Connection.parse({
+const MAX_NAMED_USES = 20
+
+const healthOf = ({ last_called_at, last_problem }: ConnectionRow): Connection['health'] =>
+  last_called_at === null ? 'unused' : last_problem === null ? 'working' : 'needs_attention'
+
+type Use = Awaited<ReturnType<typeof connectionUses>>[number]
+
+const wireOf = (given: ConnectionRow, viewer: Viewer, uses: readonly Use[]): Connection => {
+  const { username, member_id, last_problem, ...row } = given
+  const named = uses.filter(({ is_visible }) => is_visible).slice(0, MAX_NAMED_USES)
+  return Connection.parse({
     ...row,
     user_username: username ?? '',
     connected_at: row.connected_at.toISOString(),
     is_own: member_id === viewer.memberId,
+    health: healthOf(given),
+    last_called_at: row.last_called_at?.toISOString() ?? null,
+    problem: last_problem,
+    used_in: named.map(({ id, name }) => ({ id, name })),
+    used_in_more: uses.length - named.length,
   })
+}
 
 export const allConnections = (ctx: Context, viewer: Viewer) =>
-  readTenant(ctx, viewer, async ({ db, tenantId }) => {
-    const rows = await connectionsFor(db, tenantId, viewer.memberId)
-    return { data: rows.map((row) => wireOf(row, viewer)) }
+  readTenant(ctx, viewer, async (tx) => {
+    const rows = await connectionsFor(tx.db, tx.tenantId, viewer.memberId)
+    const ids = rows.map(({ id }) => id)
+    const uses = ids.length > 0 ? await connectionUses(tx.db, tx.tenantId, await visibleTo(tx, viewer), ids) : []
+    const byId = Map.groupBy(uses, ({ connection }) => connection)
+    return { data: rows.map((row) => wireOf(row, viewer, byId.get(row.id) ?? [])) }
   })
 
 function recordAct(tx: TenantTx, act: string, { id, tool_name, name, usable_by, member_id }: ConnectionRow) {
@@ -68,7 +88,7 @@ export const storeConnection = (
     const [made] = await ownConnections(db, tenantId, viewer.memberId, id)
     if (!made) throw new Error('a connection was not kept')
     recordAct(tx, 'connection.added', made)
-    return { data: wireOf(made, viewer) }
+    return { data: wireOf(made, viewer, []) }
   })
 
 /** All are named, so that the person can choose one. */

@@ -7,6 +7,7 @@ import {
   listToolCategories,
   listTools,
 } from '@throughline/contracts/connections'
+import { createWorkflow } from '@throughline/contracts/workflows'
 import { afterAll, expect, test } from 'vitest'
 import { sharedApi } from '../../../test/api.ts'
 import { sampleTool } from '../../../test/endpoint-samples.ts'
@@ -151,6 +152,39 @@ test('a tool’s id ends the only connection; with several, the refusal names th
   expect(await ownIds()).not.toContain(main.id)
   expect(await opened(main.id)).toBeUndefined()
   expect(await verdict(disconnect(tool.id))).toBe('404 not_found')
+})
+
+const workflowBy = (by: typeof client, tool_id: string, connection?: string) =>
+  by(createWorkflow, {
+    body: {
+      name: 'Looks up',
+      prefix: 'LKP',
+      type: 'sequential',
+      start_step: 'call',
+      steps: { call: { id: 'call', type: 'tool', name: 'Call', next: [], tool_id, ...(connection && { connection }) } },
+    },
+  })
+
+test('a step names a connection that its author may use; the connection says which workflows call by it', async () => {
+  const tool = await newTool()
+  const mine = (await connect(tool.id)).data
+  const shared = (await connect(tool.id, {}, { name: 'Shared', usable_by: 'everyone' })).data
+  const made = await workflowBy(client, tool.id, mine.id)
+  expect(made.data).toMatchObject({ current_version: 1, refs: { tools: [{ id: tool.id, honours_key: false }] } })
+  const connections = [mine, shared].map(({ id, name }) => ({ id, name }))
+  expect(made.data.refs.tools?.[0]?.connections).toEqual(expect.arrayContaining(connections))
+  const used = (await client(listConnections)).data.find(({ id }) => id === mine.id)
+  expect(used).toMatchObject({ used_in: [{ id: made.data.id, name: 'Looks up' }], used_in_more: 0, health: 'unused' })
+
+  const { client: other } = actors.manager
+  expect((await workflowBy(other, tool.id, shared.id)).data.current_version).toBe(1)
+  for (const connection of [mine.id, undefined, randomUUID(), 'none']) {
+    const kept = await workflowBy(other, tool.id, connection)
+    expect(kept.data, connection).toMatchObject({ current_version: null, draft: { errors: 1 } })
+    expect(JSON.stringify(kept.data.refs.tools)).not.toContain(mine.id)
+  }
+  const theirs = await workflowBy(actors.other_admin.client, tool.id, shared.id)
+  expect(theirs.data).toMatchObject({ current_version: null, refs: { tools: [] } })
 })
 
 test('the audit trail says who connected what, without what it was connected with', async () => {

@@ -4,13 +4,14 @@ import { print, validate } from '@throughline/flow/compile'
 import type { TenantTx } from '../../core/db/tenant-tx.ts'
 import { AppError } from '../../core/errors.ts'
 import { changesBetween, marked } from './changes.ts'
+import { writeConnectionUses } from './connection-uses.queries.ts'
 import { nameAnew } from './name-anew.ts'
 import { baseOf, type Opened } from './opened.ts'
 import { factsOf } from './outline.ts'
 import { freePrefix } from './prefix.ts'
 import { publishWorkflowFrame } from './publish-frames.ts'
 import { type RecentChange, withRecent } from './recent.ts'
-import { authorsNamed, referencesOf } from './references.ts'
+import { authorsNamed, type ReferencesFor, referencesOf } from './references.ts'
 import { writeSecretUses } from './secret-uses.queries.ts'
 import type { VisibilityScope } from './visibility.service.ts'
 import { changeDraftRow, changeWorkflow } from './workflows.queries.ts'
@@ -42,9 +43,9 @@ export const requireCurrent = (tx: TenantTx, { row, recent }: Opened, base: numb
   requireCurrentDraft(tx, { version: row.version, recent }, base)
 
 /** How many errors and warnings a document has in this workspace, as far as the viewer sees it. */
-export async function checkedCounts(tx: TenantTx, doc: FlowDoc, { id, visible }: Pick<Opened, 'id' | 'visible'>) {
-  const known = workspaceFactsOf(await referencesOf(tx, id, doc, visible))
-  const problems = validate({ ...doc, id }, known)
+export async function checkedCounts(tx: TenantTx, doc: FlowDoc, opened: ReferencesFor) {
+  const known = workspaceFactsOf(await referencesOf(tx, opened, doc))
+  const problems = validate({ ...doc, id: opened.id }, known)
   const errors = problems.filter(({ level }) => level === 'E').length
   return { errors, warnings: problems.length - errors }
 }
@@ -94,6 +95,7 @@ export async function changeDraft(
     updated_by: viewer.memberId,
   })
   await writeSecretUses(tx.db, tx.tenantId, id, 'draft', { before: opened.draft, after: doc })
+  await writeConnectionUses(tx.db, tx.tenantId, id, 'draft', { before: opened.draft, after: doc })
   if (row.current_version === null) await describeDraft(tx, opened, doc)
   await publishWorkflowFrame(tx, 'workflow.draft', row)
   return { ...opened, draft: doc, marks, recent, row: { ...row, version, ...counts, draft_changes: left.length } }

@@ -19,6 +19,8 @@ export interface Opened {
   marks: Marks
   recent: RecentChange[]
   visible: Visibility
+  /** Who works on it. */
+  memberId: string
 }
 
 /** What a draft is compared with. */
@@ -41,6 +43,7 @@ export async function openWorkflow(
     marks: readMarks(row.authors),
     recent: readRecent(row.recent),
     visible,
+    memberId: viewer.memberId,
   }
 }
 

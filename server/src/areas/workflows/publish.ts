@@ -3,6 +3,7 @@ import { compile, type Problem } from '@throughline/flow/compile'
 import type { TenantTx } from '../../core/db/tenant-tx.ts'
 import { AppError, conflict } from '../../core/errors.ts'
 import { authored, authorsIn, changesBetween, type Marks, NO_MARKS } from './changes.ts'
+import { writeConnectionUses } from './connection-uses.queries.ts'
 import { saysTheSame } from './document.ts'
 import { changeDraft } from './draft-change.ts'
 import { nameAnew } from './name-anew.ts'
@@ -52,7 +53,7 @@ export async function publishDraft(
   if (opened.published && saysTheSame(opened.published, { ...opened.draft, prefix })) {
     return { done: false, because: { kind: 'unchanged' } }
   }
-  const known = workspaceFactsOf(await referencesOf(tx, id, opened.draft, opened.visible))
+  const known = workspaceFactsOf(await referencesOf(tx, opened, opened.draft))
   const compiled = compile({ ...opened.draft, id }, known)
   if (!compiled.ok) return { done: false, because: { kind: 'has_errors', problems: compiled.problems } }
   const others = othersIn(opened.marks, viewer, options.include_authors)
@@ -73,6 +74,7 @@ export async function publishDraft(
     published_by: viewer.memberId,
   })
   await writeSecretUses(db, tenantId, id, 'published', { before: opened.published, after: document })
+  await writeConnectionUses(db, tenantId, id, 'published', { before: opened.published, after: document })
   const facts = { ...factsOf(document), prefix: document.prefix }
   await changeWorkflow(db, tenantId, id, { ...facts, current_version: number, saved: true })
   if (facts.name !== row.name || facts.prefix !== row.prefix) await nameAnew(tx, row)

@@ -1,9 +1,11 @@
+import { Json } from '@throughline/contracts/json'
 import { Field, type FlowDoc } from '@throughline/contracts/workflow-document'
 import type { WorkflowRefs } from '@throughline/contracts/workflows'
 import { namedIn } from '@throughline/flow/compile'
 import * as z from 'zod/mini'
 import type { ReadTx } from '../../core/db/tenant-tx.ts'
 import { photoUrl } from '../org/org.public.ts'
+import { connectionsUsable, toolsNamed } from './connection-uses.queries.ts'
 import { callsOf, isUuid } from './outline.ts'
 import { calledBy, membersNamed, roleNames, startsAlone, teamsNamed, workflowsNamed } from './references.queries.ts'
 import { secretNames } from './secret-uses.queries.ts'
@@ -46,11 +48,31 @@ async function workflowsIn({ db, tenantId }: ReadTx, ids: readonly string[], vis
   return { workflows, called: deeper.filter(({ id }) => !ids.includes(id)) }
 }
 
+/** The workflow that the document is of, and who looks at it. */
+export interface ReferencesFor {
+  id: string
+  visible: Visibility
+  memberId: string
+}
+
+/** Those of the workspace; the tools that everybody has are known without asking. */
+async function toolsIn({ db, tenantId }: ReadTx, doc: FlowDoc, memberId: string) {
+  const named = Object.values(doc.steps).flatMap((step) => (step.type === 'tool' ? (step.tool_id ?? []) : []))
+  const ids = [...new Set(named.filter(isUuid))]
+  if (ids.length === 0) return undefined
+  const connections = await connectionsUsable(db, tenantId, ids, memberId)
+  return (await toolsNamed(db, tenantId, ids)).map(({ repeat, ...tool }) => ({
+    ...tool,
+    input_schema: z.parse(Json, tool.input_schema),
+    honours_key: repeat !== 'once',
+    connections: connections.filter(({ tool_id }) => tool_id === tool.id).map(({ id, name }) => ({ id, name })),
+  }))
+}
+
 export async function referencesOf(
   tx: ReadTx,
-  workflowId: string,
+  { id, visible, memberId }: ReferencesFor,
   doc: FlowDoc,
-  visible: Visibility,
 ): Promise<References> {
   const { db, tenantId } = tx
   const teamIds = idsOf(doc, 'team')
@@ -58,6 +80,8 @@ export async function referencesOf(
   const teams = teamIds.length > 0 ? await teamsNamed(db, tenantId, teamIds) : []
   const roles = (await roleNames(db, tenantId)).flatMap(({ name, display_name }) => [name, display_name])
   const secrets = await secretNames(db, tenantId)
-  const starts_alone = await startsAlone(db, tenantId, workflowId)
-  return { people, teams, roles, secrets, starts_alone, ...(await workflowsIn(tx, callsOf(doc), visible)) }
+  const starts_alone = await startsAlone(db, tenantId, id)
+  const tools = await toolsIn(tx, doc, memberId)
+  const called = await workflowsIn(tx, callsOf(doc), visible)
+  return { people, teams, roles, secrets, starts_alone, ...(tools && { tools }), ...called }
 }

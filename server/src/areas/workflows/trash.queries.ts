@@ -74,6 +74,7 @@ export async function purgeRows(db: Db, tenantId: string, ids: readonly string[]
     'workflow_access',
     'workflow_numbers',
     'secret_uses',
+    'integration_uses',
   ] as const) {
     await db.deleteFrom(table).where('tenant_id', '=', tenantId).where('workflow_id', '=', among).execute()
   }

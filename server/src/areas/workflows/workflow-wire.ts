@@ -111,11 +111,11 @@ function draftOf(opened: Opened, people: readonly AuthorWire[]): WorkflowAnswer[
 }
 
 async function answerOf(tx: ReadTx, opened: Opened): Promise<WorkflowAnswer> {
-  const { id, row, draft, marks, visible } = opened
+  const { id, row, draft, marks } = opened
   const access = row.visibility === 'limited' ? await accessOf(tx.db, tx.tenantId, 'workflow', [id]) : []
   const ids = [row.created_by, row.updated_by, ...authorsIn(marks)].filter((one) => one !== null)
   const people = await authorsNamed(tx, ids)
-  const { people: named, teams, workflows, secrets, starts_alone } = await referencesOf(tx, id, draft, visible)
+  const { people: named, teams, workflows, secrets, starts_alone, tools } = await referencesOf(tx, opened, draft)
   return {
     ...headOf(row, people, await instancesOf(tx, [id])),
     ...draft,
@@ -125,7 +125,7 @@ async function answerOf(tx: ReadTx, opened: Opened): Promise<WorkflowAnswer> {
     version: row.version,
     changed_by: people.find((person) => person.id === row.updated_by) ?? null,
     draft: draftOf(opened, people),
-    refs: { people: named, teams, workflows, secrets, ...(starts_alone && { starts_alone }) },
+    refs: { people: named, teams, workflows, secrets, ...(starts_alone && { starts_alone }), ...(tools && { tools }) },
   }
 }
 

@@ -10,6 +10,7 @@ import { truncate } from '../../core/truncate.ts'
 import { beginAccessChange } from '../org/org.public.ts'
 import { accessOf, insertAccess } from './access.queries.ts'
 import { changesBetween, marked, NO_MARKS } from './changes.ts'
+import { writeConnectionUses } from './connection-uses.queries.ts'
 import { EMPTY, readNamed, readOptions } from './document.ts'
 import { changeDraft, checkedCounts, requireCurrent } from './draft-change.ts'
 import { openForChange, openWorkflow } from './opened.ts'
@@ -64,10 +65,11 @@ export async function createWorkflowFrom(
     document: doc,
     authors: marked(NO_MARKS, { made, before: [], after: made, by }),
     changes: made.length,
-    ...(await checkedCounts(tx, doc, { id, visible: await visibleTo(tx, viewer) })),
+    ...(await checkedCounts(tx, doc, { id, visible: await visibleTo(tx, viewer), memberId: viewer.memberId })),
     updated_by: viewer.memberId,
   })
   await writeSecretUses(db, tenantId, id, 'draft', { before: undefined, after: doc })
+  await writeConnectionUses(db, tenantId, id, 'draft', { before: undefined, after: doc })
   await writeWords(db, tenantId, id)
   tx.count('workflows', 'active', 1)
   await publishWorkflowFrame(tx, 'workflow.created', { id, visibility })

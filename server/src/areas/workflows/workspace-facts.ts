@@ -7,6 +7,16 @@ const TOOLS: Record<string, KnownTool> = Object.fromEntries(
   BUILTIN_TOOLS.map((tool) => [tool.id, { honours_key: tool.honours_key, input_schema: inputSchemaOf(tool) }]),
 )
 
+const knownTool = ({
+  honours_key,
+  input_schema,
+  connections,
+}: NonNullable<References['tools']>[number]): KnownTool => ({
+  honours_key,
+  input_schema,
+  connections: connections.map(({ id }) => id),
+})
+
 /** What the checks may know of the workspace: only what the document names and the viewer may see. */
 export function workspaceFactsOf({
   people,
@@ -16,6 +26,7 @@ export function workspaceFactsOf({
   called,
   secrets,
   starts_alone,
+  tools = [],
 }: References): Known {
   const beyond = called.map(({ id, calls }): [string, { calls: string[] }] => [id, { calls }])
   const named = workflows.map(({ id, start_fields, calls }): [string, { start_fields: Field[]; calls: string[] }] => [
@@ -23,7 +34,7 @@ export function workspaceFactsOf({
     { start_fields, calls },
   ])
   return {
-    tools: TOOLS,
+    tools: { ...TOOLS, ...Object.fromEntries(tools.map((tool) => [tool.id, knownTool(tool)])) },
     people: people.map(({ id }) => id),
     teams: teams.map(({ id }) => id),
     roles,

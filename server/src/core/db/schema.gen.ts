@@ -500,6 +500,8 @@ export interface InstanceWants {
 export interface Integrations {
   connected_at: Generated<Timestamp>;
   id: string;
+  last_called_at: Timestamp | null;
+  last_problem: string | null;
   member_id: string;
   name: string;
   name_key: Generated<string | null>;
@@ -518,6 +520,14 @@ export interface IntegrationSecrets {
   set_at: Generated<Timestamp>;
   set_by: string;
   tenant_id: string;
+}
+
+export interface IntegrationUses {
+  integration_id: string;
+  place: string;
+  step: string;
+  tenant_id: string;
+  workflow_id: string;
 }
 
 export interface Invitations {
@@ -1251,6 +1261,7 @@ export interface DB {
   instance_wants: InstanceWants;
   instances: Instances;
   integration_secrets: IntegrationSecrets;
+  integration_uses: IntegrationUses;
   integrations: Integrations;
   invitations: Invitations;
   known_devices: KnownDevices;

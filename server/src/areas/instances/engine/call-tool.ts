@@ -4,12 +4,12 @@ import { TenantId } from '@throughline/contracts/ids'
 import type { Step } from '@throughline/flow/document'
 import type { Context } from '../../../core/context.ts'
 import { inTenant } from '../../../core/db/in-tenant.ts'
-import type { ToolAnswer, Tools } from '../tools/tool.ts'
+import { runnerOf, type ToolAnswer, type Tools } from '../tools/tool.ts'
 import { lockEffect, type Settled, settleEffect } from './effects.queries.ts'
 import { holdPause } from './hold-pause.ts'
 import { readInstance } from './instance.queries.ts'
 import type { CallInput, ToolCall } from './keep-instance.activities.ts'
-import { honoursKey, type Prepared, prepareCall } from './prepare-call.ts'
+import { type Prepared, prepareCall } from './prepare-call.ts'
 import { publishTurnFrames } from './publish-frames.ts'
 import { millisecondsOf, pauseAfter } from './retry-pause.ts'
 import { lockAndSync, type Synced } from './sync.ts'
@@ -62,7 +62,7 @@ async function tryOnce(
 ): Promise<ToolAnswer> {
   if (problem !== undefined) return { ok: false, code: 'refused', text: problem }
   const { toolId, effectKey } = intent
-  const run = tools[toolId]
+  const run = runnerOf(tools, toolId)
   if (!run) return { ok: false, code: 'refused', text: 'This tool isn’t connected.' }
   const timeout = AbortSignal.timeout(timeoutOf(step))
   const { cancellationSignal } = Activity.current()
@@ -70,7 +70,7 @@ async function tryOnce(
   try {
     const { instanceId, step: id, round } = call
     const purpose = { ...scopeFor(call), key: effectKey, run: { instanceId, step: id, round } }
-    return await run({ ...purpose, parameters, secrets, signal })
+    return await run({ ...purpose, own: { toolId, connection: step.connection }, parameters, secrets, signal })
   } catch (error) {
     if (cancellationSignal.aborted) throw new CancelledFailure('taken back')
     if (timeout.aborted) return { ok: false, code: 'unreachable', text: 'There was no response in time.' }
@@ -127,13 +127,13 @@ export function createCallTool(ctx: Context, tools: Tools) {
   return async ({ alone = false, ...call }: ToolCall): Promise<Synced | undefined> => {
     const prepared = await prepareCall(ctx, call)
     if (!prepared) return undefined
-    const { intent, attempts, tried } = prepared
+    const { attempts, tried, honoursKey } = prepared
     const began = Date.now()
     try {
       const given = await tryOnce(ctx, tools, call, prepared)
       if (!given.ok && given.code === 'held' && (await hold(call, prepared, given, began))) return undefined
       const answer = withDoubt(finalOf(given), attempts)
-      const pause = honoursKey(intent.toolId) ? pauseAfter(tried, prepared.step) : undefined
+      const pause = honoursKey ? pauseAfter(tried, prepared.step) : undefined
       const again = !answer.ok && answer.code === 'unreachable' ? pause : undefined
       const settled = settledAs(answer, again !== undefined, began)
       if (again === undefined && alone) return await settleAndSync(call, prepared, settled)
@@ -147,7 +147,7 @@ export function createCallTool(ctx: Context, tools: Tools) {
       if (error instanceof CancelledFailure) {
         const problem = 'Canceled while the call was in progress.'
         // A worker that shuts down cancels, too: what has a key is tried again then.
-        const answer = honoursKey(intent.toolId) ? {} : { answer: 'unknown' }
+        const answer = honoursKey ? {} : { answer: 'unknown' }
         await settle(call, prepared, { state: 'unknown', ...answer, problem, began })
       }
       throw error

@@ -5,7 +5,9 @@ import { callId, outsideWorkOf } from '@throughline/flow/run/outside-work'
 import type { Context } from '../../../core/context.ts'
 import { inTenant } from '../../../core/db/in-tenant.ts'
 import type { TenantTx } from '../../../core/db/tenant-tx.ts'
+import { findTool } from '../../integrations/integrations.public.ts'
 import { createSecretMarks, shownMarks } from '../tools/secret-marks.ts'
+import { isOwnId } from '../tools/tool.ts'
 import { withoutSecrets } from '../tools/without-secrets.ts'
 import { effectKeyOf } from './address.ts'
 import { clearProblem, hasUnbegunWork } from './clear-problem.ts'
@@ -18,7 +20,10 @@ import { RESTORED_CALL } from './restored-call.ts'
 import { exprsOf, scopeOf, stepOf } from './running.ts'
 import { orRecordedTurnError } from './turn-error.ts'
 
-export const honoursKey = (toolId: string) => BUILTIN_TOOLS.find(({ id }) => id === toolId)?.honours_key ?? false
+async function recognizesKey({ db, tenantId }: TenantTx, toolId: string): Promise<boolean> {
+  if (isOwnId(toolId)) return (await findTool(db, tenantId, toolId))?.repeat !== 'once'
+  return BUILTIN_TOOLS.find(({ id }) => id === toolId)?.honours_key ?? false
+}
 
 export const asRecord = (value: Json | undefined): Record<string, Json> =>
   typeof value === 'object' && value !== null && !Array.isArray(value) ? value : {}
@@ -70,7 +75,8 @@ async function intend(tx: TenantTx, row: InstanceRow, call: CallInput) {
   const input = fill(step.input ?? {}, exprsOf(running, call.step).input ?? {}, scope, secrets.mark)
   const parameters = input.ok ? asRecord(asRecord(input.value).parameters) : {}
   const intent = { ...call, effectKey, toolId, input: withoutSecrets(shownMarks(parameters, secrets)) }
-  const doubt = honoursKey(toolId) ? undefined : await doubtOf(tx, row, call, known)
+  const honoursKey = await recognizesKey(tx, toolId)
+  const doubt = honoursKey ? undefined : await doubtOf(tx, row, call, known)
   if (doubt) {
     await settleEffect(db, tenantId, intent, { state: 'unknown', ...doubt, began: Date.now() })
     return undefined
@@ -79,5 +85,14 @@ async function intend(tx: TenantTx, row: InstanceRow, call: CallInput) {
   if (!intended) return undefined
   if (row.problem !== null && !(await hasUnbegunWork(tx, row, work))) await clearProblem(tx, row)
   const heldSince = known?.held_since ?? null
-  return { step, intent, ...intended, heldSince, parameters, secrets, problem: input.ok ? undefined : input.text }
+  return {
+    step,
+    intent,
+    honoursKey,
+    ...intended,
+    heldSince,
+    parameters,
+    secrets,
+    problem: input.ok ? undefined : input.text,
+  }
 }

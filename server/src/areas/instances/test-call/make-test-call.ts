@@ -6,7 +6,7 @@ import { inTenant, readTenantOnce } from '../../../core/db/in-tenant.ts'
 import { truncate } from '../../../core/truncate.ts'
 import { asRecord } from '../engine/prepare-call.ts'
 import { shownMarks } from '../tools/secret-marks.ts'
-import { type ToolAnswer, type Tools, textOf } from '../tools/tool.ts'
+import { runnerOf, type ToolAnswer, type Tools, textOf } from '../tools/tool.ts'
 import { withoutSecrets } from '../tools/without-secrets.ts'
 import { type FilledCall, fillCall, SampleCall } from './sample-call.ts'
 import type { TestCallInput } from './test-call.activities.ts'
@@ -59,7 +59,8 @@ function answerOf(given: ToolAnswer, note: string | null, all: Record<string, Js
 export function createMakeTestCall(ctx: Context, tools: Tools) {
   async function tryOnce(input: TestCallInput, filled: FilledCall): Promise<ToolAnswer> {
     const { step, secrets } = filled
-    const run = tools[step.tool_id ?? '']
+    const toolId = step.tool_id ?? ''
+    const run = runnerOf(tools, toolId)
     if (!run) return { ok: false, code: 'refused', text: 'This tool isn’t connected.' }
     const signal = AbortSignal.timeout(TIMEOUT)
     try {
@@ -67,6 +68,7 @@ export function createMakeTestCall(ctx: Context, tools: Tools) {
         tenantId: TenantId.parse(input.tenantId),
         key: `test:${input.id}`,
         run: { instanceId: input.id, step: step.id, round: 1 },
+        own: { toolId, connection: step.connection },
         parameters: marked(filled, input.memberId),
         secrets,
         signal,

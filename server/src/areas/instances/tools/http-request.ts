@@ -29,7 +29,7 @@ const isReplayed = (headers: Headers) =>
   ['idempotent-replayed', 'idempotency-replayed'].some((name) => headers.get(name) === 'true')
 const REPLAYED = 'The receiver recognized the key, so it was done only once.'
 
-const methodOf = (value: Json | undefined): NonNullable<EgressRequest['method']> =>
+const methodOf = (value: Json | undefined): Filled['method'] =>
   METHODS.find((method) => method === textOf(value).toUpperCase()) ?? 'POST'
 
 function headersOf(value: Json | undefined): Record<string, string> {
@@ -49,6 +49,7 @@ function bodyOf(text: string): Json {
 /** What is sent, with the values of secrets in their places. */
 interface Filled {
   url: string
+  method: NonNullable<EgressRequest['method']>
   headers: Record<string, string>
   body: string | undefined
 }
@@ -77,30 +78,36 @@ function refusalOf(
   return kept && `The secret “${kept.name}” can’t be sent to ${url.host}, only to ${kept.hosts.join(', ')}.`
 }
 
+/** Makes one call under the key, through the guarded client; what is answered has the secrets masked. */
+export async function sendOnce(
+  egress: Egress,
+  { url, method, headers, body: content }: Filled,
+  { key, signal }: Pick<ToolCall, 'key' | 'signal'>,
+  mask: Mask,
+): Promise<ToolAnswer> {
+  try {
+    const answer = await egress.fetch(url, {
+      method,
+      headers: { ...headers, 'idempotency-key': key },
+      ...(content !== undefined && { body: content }),
+      signal,
+    })
+    const { status } = answer
+    const body = answer.body.toString('utf8')
+    if (status >= 200 && status < 300) {
+      const output = { status, body: mask.value(bodyOf(body)) }
+      return isReplayed(answer.headers) ? { ok: true, output, note: REPLAYED } : { ok: true, output }
+    }
+    const text = mask.text(statusText(status, body))
+    return { ok: false, code: isRefusal(status) ? 'refused' : 'unreachable', text }
+  } catch (error) {
+    if (!(error instanceof EgressError)) throw error
+    return { ok: false, code: codeOf(error), text: mask.text(failureText(error, url)) }
+  }
+}
+
 /** Calls an address on the internet through the guarded client; secrets are opened right before and go nowhere else. */
 export function createHttpRequest(egress: Egress, openSecrets: OpenSecrets): RunTool {
-  async function send(filled: Filled, { key, parameters, signal }: ToolCall, mask: Mask): Promise<ToolAnswer> {
-    try {
-      const answer = await egress.fetch(filled.url, {
-        method: methodOf(parameters.method),
-        headers: { ...filled.headers, 'idempotency-key': key },
-        ...(filled.body !== undefined && { body: filled.body }),
-        signal,
-      })
-      const { status } = answer
-      const body = answer.body.toString('utf8')
-      if (status >= 200 && status < 300) {
-        const output = { status, body: mask.value(bodyOf(body)) }
-        return isReplayed(answer.headers) ? { ok: true, output, note: REPLAYED } : { ok: true, output }
-      }
-      const text = mask.text(statusText(status, body))
-      return { ok: false, code: isRefusal(status) ? 'refused' : 'unreachable', text }
-    } catch (error) {
-      if (!(error instanceof EgressError)) throw error
-      return { ok: false, code: codeOf(error), text: mask.text(failureText(error, filled.url)) }
-    }
-  }
-
   return async (call) => {
     const { tenantId, parameters, secrets, signal } = call
     const names = secrets.names()
@@ -108,16 +115,17 @@ export function createHttpRequest(egress: Egress, openSecrets: OpenSecrets): Run
     const values = new Map(opened.map(({ name, value }) => [name, value.reveal()]))
     const mask = createMask([...values.values()])
     const reveal = (text: string) => secrets.replace(text, (name) => values.get(name) ?? '')
-    const { url, headers, body } = parameters
+    const { url, method, headers, body } = parameters
     const filled = {
       url: reveal(textOf(url)),
+      method: methodOf(method),
       headers: Object.fromEntries(Object.entries(headersOf(headers)).map(([name, one]) => [name, reveal(one)])),
       body: body === undefined || body === null ? undefined : reveal(textOf(body)),
     }
     const refusal = refusalOf(opened, secrets, textOf(url), filled.url)
     if (refusal !== undefined) return refused(mask.text(refusal))
     try {
-      return await send(filled, call, mask)
+      return await sendOnce(egress, filled, call, mask)
     } catch (error) {
       if (opened.length === 0 || signal.aborted) throw error
       // What went wrong may speak of what was to be sent, and whoever catches it would log that.

@@ -8,6 +8,8 @@ export interface ToolCall {
   key: string
   /** Which run of a step makes it. */
   run: { instanceId: string; step: string; round: number }
+  /** Of a tool that the workspace added: which one, and by which connection. */
+  own?: { toolId: string; connection: string | undefined }
   /** With marks in the places of secrets. */
   parameters: Record<string, Json>
   secrets: SecretMarks
@@ -27,8 +29,16 @@ export type ToolAnswer =
 
 export type RunTool = (call: ToolCall) => Promise<ToolAnswer>
 
-/** By the ids that steps name. */
+/** By the ids that steps name; `connected` calls those that a workspace added, whose ids are their own. */
 export type Tools = Readonly<Record<string, RunTool>>
+
+/** Of tools and connections of a workspace; the tools that everybody has are named by words. */
+const OWN = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
+
+export const isOwnId = (id: string): boolean => OWN.test(id)
+
+export const runnerOf = (tools: Tools, toolId: string): RunTool | undefined =>
+  isOwnId(toolId) ? tools.connected : tools[toolId]
 
 export const textOf = (value: Json | undefined): string =>
   value === undefined || value === null ? '' : typeof value === 'string' ? value : JSON.stringify(value)

@@ -28,10 +28,14 @@ const tools = Object.fromEntries(
 )
 
 /** What the checks know beyond the document. Roles are known to the server alone. */
-function validationContext({ people, teams, workflows, secrets, starts_alone = false }: WorkflowRefs): Known {
+function validationContext({ people, teams, workflows, secrets, starts_alone = false, ...refs }: WorkflowRefs): Known {
   const called = workflows.map(({ id, start_fields, calls }): [string, KnownWorkflow] => [id, { start_fields, calls }])
+  const own = (refs.tools ?? []).map(({ id, honours_key, input_schema, connections }): [string, KnownTool] => [
+    id,
+    { honours_key, input_schema, connections: connections.map((one) => one.id) },
+  ])
   return {
-    tools,
+    tools: { ...tools, ...Object.fromEntries(own) },
     people: people.map(({ id }) => id),
     teams: teams.map(({ id }) => id),
     secrets,
