@@ -46,7 +46,7 @@ import {
   traceQuery,
   workflowInstancesQuery,
 } from '../areas/instances/instances.api.ts'
-import { secretsQuery } from '../areas/integrations/integrations.api.ts'
+import { catalogueQuery, secretsQuery } from '../areas/integrations/integrations.api.ts'
 import { memberChoicesQuery, memberCountsQuery, membersQuery, rolesQuery } from '../areas/org/members.api.ts'
 import { organizationQuery, subscriptionQuery, teamCountQuery } from '../areas/org/org.api.ts'
 import { teamPeopleQuery, teamsQuery } from '../areas/org/teams.api.ts'
@@ -170,6 +170,7 @@ const ANSWERS: Answer[] = [
   ['organization', organizationQuery(ORG)],
   ['subscription', subscriptionQuery],
   ['secrets', secretsQuery],
+  ['tools', catalogueQuery],
   ['signed in', currentUserQuery],
   ['workspaces', workspacesQuery],
 
@@ -281,6 +282,8 @@ const REACHED: [frame: LiveFrame, ...names: string[]][] = [
   [{ type: 'message.changed', id: MESSAGE }, 'messages', 'message counts', 'labels', 'message'],
   [{ type: 'export.ready', id: EXPORT }, 'export'],
   [{ type: 'secret.added', id: id(51) }, 'secrets'],
+  [{ type: 'tool.added', id: id(52) }, 'tools'],
+  [{ type: 'connection.removed', id: id(53) }, 'tools'],
   [{ type: 'template.changed', id: id(52) }],
 ]
 

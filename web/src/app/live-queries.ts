@@ -5,7 +5,7 @@ import { documentsKey } from '../areas/documents/documents.keys.ts'
 import { formsKey } from '../areas/forms/forms.keys.ts'
 import { inboxKey } from '../areas/inbox/inbox.keys.ts'
 import { clientsKey, instancesKey } from '../areas/instances/instances.keys.ts'
-import { secretsKey } from '../areas/integrations/integrations.keys.ts'
+import { secretsKey, toolsKey } from '../areas/integrations/integrations.keys.ts'
 import { membersKey, profileKey, subscriptionKey, teamsKey } from '../areas/org/org.keys.ts'
 import { tasksKey } from '../areas/tasks/tasks.keys.ts'
 import { workflowsKey } from '../areas/workflows/workflows.keys.ts'
@@ -32,6 +32,8 @@ const REACH: Record<string, Reach> = {
   organization: { lists: [currentUserQuery.queryKey, workspacesQuery.queryKey, profileKey] },
   subscription: { lists: [currentUserQuery.queryKey, subscriptionKey] },
   secret: { lists: [secretsKey] },
+  tool: { lists: [toolsKey] },
+  connection: { lists: [toolsKey] },
   message: { details: [inboxKey], lists: [inboxKey] },
   export: { own: [exportsKey] },
   workflow: { details: [workflowsKey], lists: [workflowsKey] },

@@ -253,13 +253,21 @@ const teams = createRoute({
 const integrations = createRoute({
   ...at('integrations'),
   path: '/integrations',
+  validateSearch: parseSearchParams,
   component: lazyRouteComponent(() => import('../../areas/integrations/integrations.screen.tsx'), 'IntegrationsScreen'),
+})
+
+const secrets = createRoute({
+  ...at('integrations'),
+  path: '/integrations/secrets',
+  component: lazyRouteComponent(() => import('../../areas/integrations/secrets.screen.tsx'), 'SecretsScreen'),
 })
 
 export const workspaceRoutes = workspaceRoute.addChildren([
   home,
   inbox,
   integrations,
+  secrets,
   restricted,
   orgProfile,
   feedback,

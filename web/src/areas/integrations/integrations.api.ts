@@ -1,9 +1,18 @@
 import { queryOptions } from '@tanstack/react-query'
-import type { Body } from '@throughline/contracts/endpoint'
-import type { SecretId } from '@throughline/contracts/ids'
+import {
+  addTool,
+  type CatalogueTool,
+  type Connection,
+  connectTool,
+  disconnectTool,
+  listConnections,
+  listTools,
+} from '@throughline/contracts/connections'
+import type { Body, Input } from '@throughline/contracts/endpoint'
+import type { ConnectionId, SecretId, ToolId } from '@throughline/contracts/ids'
 import { addSecret, listSecrets, removeSecret, replaceSecret } from '@throughline/contracts/integrations'
 import { api } from '../../shared/api.ts'
-import { secretsKey } from './integrations.keys.ts'
+import { secretsKey, toolsKey } from './integrations.keys.ts'
 
 /** All of them: a workspace has at most a hundred. */
 export const secretsQuery = queryOptions({
@@ -16,4 +25,30 @@ export const secretCalls = {
   replace: async (secretId: SecretId, body: Body<typeof replaceSecret>) =>
     (await api(replaceSecret, { params: { secretId }, body })).data,
   remove: (secretId: SecretId) => api(removeSecret, { params: { secretId } }),
+}
+
+/** A tool with the connections that the viewer may use, their own first. */
+export type ListedTool = CatalogueTool & { connections: Connection[] }
+
+/** All of them: a workspace has at most two hundred. */
+export const catalogueQuery = queryOptions({
+  queryKey: toolsKey,
+  queryFn: async ({ signal }): Promise<ListedTool[]> => {
+    const [tools, connections] = await Promise.all([
+      api(listTools, undefined, { signal }),
+      api(listConnections, undefined, { signal }),
+    ])
+    const ownFirst = connections.data.toSorted((a, b) => Number(b.is_own) - Number(a.is_own))
+    return tools.data.map((tool) => ({ ...tool, connections: ownFirst.filter(({ tool_id }) => tool_id === tool.id) }))
+  },
+})
+
+export type NewTool = Input<typeof addTool>['body']
+export type ConnectionInput = Omit<Input<typeof connectTool>, 'params'>
+
+export const toolCalls = {
+  add: async (body: NewTool) => (await api(addTool, { body })).data,
+  connect: async (toolId: ToolId, input: ConnectionInput) =>
+    (await api(connectTool, { params: { toolId }, ...input })).data,
+  disconnect: (connectionOrToolId: ConnectionId) => api(disconnectTool, { params: { connectionOrToolId } }),
 }

@@ -1,95 +1,246 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useNavigate, useSearch } from '@tanstack/react-router'
 import type { CurrentUser } from '@throughline/contracts/auth'
-import type { StoredSecret } from '@throughline/contracts/integrations'
-import { KeyRound, Plus } from 'lucide-react'
-import { useMemo, useState } from 'react'
+import { type Connection, TOOL_CATEGORIES } from '@throughline/contracts/connections'
+import { Plug, Plus, SearchX } from 'lucide-react'
+import { useCallback, useMemo, useState } from 'react'
 import { can, useCurrentUser } from '../../shared/current-user.ts'
-import { type FailedQuery, QueryFailed } from '../../shared/query-failed.tsx'
-import { reasonOf } from '../../shared/server-message.ts'
+import { cardGrid } from '../../shared/list-page/list-loading.tsx'
+import { ListEmpty, ListPage } from '../../shared/list-page/list-page.tsx'
+import { useList } from '../../shared/list-page/use-list.ts'
+import { wholeList } from '../../shared/list-page/use-list-rows.ts'
 import { useAct } from '../../shared/use-act.ts'
 import { AlertDialog } from '../../ui/alert-dialog.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Empty } from '../../ui/empty.tsx'
-import { ScreenHeader } from '../../ui/screen-header.tsx'
-import { Loading, Skeleton } from '../../ui/skeleton.tsx'
-import { secretCalls, secretsQuery } from './integrations.api.ts'
-import { SecretForm } from './parts/secret-form.tsx'
-import { texts } from './parts/secrets.texts.ts'
-import { SecretsTable } from './parts/secrets-table.tsx'
+import { FilterBar, FilterPills } from '../../ui/filter-bar.tsx'
+import { usePageKeys } from '../../ui/page-keys.ts'
+import { SearchInput } from '../../ui/search-input.tsx'
+import { AddPanel } from './catalogue/add-panel.tsx'
+import { spec, texts } from './catalogue/catalogue.texts.ts'
+import { type CatalogueSearch, type CategoryId, catalogueSearch } from './catalogue/catalogue-search.ts'
+import { ConnectPanel } from './catalogue/connect-panel.tsx'
+import { type ToolActs, ToolCard } from './catalogue/tool-card.tsx'
+import { NoTool, ToolPanel } from './catalogue/tool-panel.tsx'
+import { catalogueQuery, type ListedTool, toolCalls } from './integrations.api.ts'
+import { IntegrationsHeader } from './parts/integrations-header.tsx'
+
+const CATEGORIES: { value: CategoryId | 'all'; label: string }[] = [
+  { value: 'all', label: spec.all },
+  ...TOOL_CATEGORIES.map(({ id, name }) => ({ value: id, label: name })),
+]
 
 export function IntegrationsScreen() {
   const user = useCurrentUser()
-  return user ? <Secrets user={user} /> : null
+  if (!user) return null
+  if (can(user, 'integrations.view')) return <Catalogue user={user} />
+  return (
+    <>
+      <IntegrationsHeader user={user} part={texts.tabs.tools} intro={undefined} />
+      <Empty icon={Plug} title={spec.title} hint={texts.restricted} />
+    </>
+  )
 }
 
-type Request = { kind: 'add' } | { kind: 'replace' | 'remove'; secret: StoredSecret }
-
-const usesOf = ({ used_in, used_in_more }: StoredSecret) => used_in.length + used_in_more
-
-/** What HTTP requests can send without anybody seeing it. */
-function Secrets({ user }: { user: CurrentUser }) {
-  const isShown = can(user, 'integrations.connect')
-  const canChange = can(user, 'integrations.secrets')
-  const queries = useQueryClient()
-  const list = useQuery({ ...secretsQuery, enabled: isShown })
-  const [request, setRequest] = useState<Request>()
-  const close = () => setRequest(undefined)
-  const acts = useMemo(
-    () => ({
-      onReplace: (secret: StoredSecret) => setRequest({ kind: 'replace', secret }),
-      onRemove: (secret: StoredSecret) => setRequest({ kind: 'remove', secret }),
-    }),
-    [],
+/** What is shown stands in the address. */
+function useCatalogueSearch() {
+  const search = catalogueSearch(useSearch({ strict: false }))
+  const navigate = useNavigate()
+  const go = useCallback(
+    (changes: Record<string, unknown>, replace = true) =>
+      void navigate({
+        to: '/integrations',
+        search: (now: Record<string, unknown>) => catalogueSearch({ ...now, ...changes }),
+        replace,
+      }),
+    [navigate],
   )
-  const { run } = useAct({ refresh: () => queries.invalidateQueries(secretsQuery), reasonOf })
-  const remove = async ({ id, name }: StoredSecret) => {
-    await run({ call: () => secretCalls.remove(id), done: texts.removed(name), failed: texts.removeFailed })
+  const close = useCallback(() => go({ tool: undefined, panel: undefined }), [go])
+  return { search, go, close }
+}
+
+const isFound = ({ name, short_description, description }: ListedTool, words: string) =>
+  [name, short_description, description].some((text) => text.toLowerCase().includes(words))
+
+/** Those that fit the search, connected ones first. */
+function useCatalogue({ q = '', category }: CatalogueSearch) {
+  const query = useQuery(catalogueQuery)
+  const rows = useMemo(() => {
+    const words = q.toLowerCase()
+    return (query.data ?? [])
+      .filter((tool) => (!category || tool.categories.includes(category)) && isFound(tool, words))
+      .toSorted((a, b) => Number(b.connections.length > 0) - Number(a.connections.length > 0))
+  }, [query.data, q, category])
+  return { query, found: { ...wholeList(query), rows, none: query.isSuccess && rows.length === 0 } }
+}
+
+function Catalogue({ user }: { user: CurrentUser }) {
+  const { search, go, close } = useCatalogueSearch()
+  const { query, found } = useCatalogue(search)
+  const list = useList(found, { cards: true, current: search.tool, onFollow: (tool) => go({ tool, panel: undefined }) })
+  const [ending, setEnding] = useState<Connection>()
+  const canAdd = can(user, 'integrations.manage')
+  const canConnect = can(user, 'integrations.connect')
+  const isOpen = search.tool !== undefined || search.panel === 'add'
+  usePageKeys(useMemo(() => (isOpen ? [{ key: 'Escape', label: texts.close, act: close }] : []), [isOpen, close]))
+
+  const onConnect = ({ id }: ListedTool) => go({ tool: id, panel: 'connect' }, false)
+  const onDisconnect = ({ id, connections }: ListedTool) => {
+    const [only, ...others] = connections.filter(({ is_own }) => is_own)
+    if (others.length > 0) go({ tool: id, panel: undefined }, false)
+    else setEnding(only)
+  }
+  const onAdd = canAdd ? () => go({ tool: undefined, panel: 'add' }, false) : undefined
+  const isFiltered = search.q !== undefined || search.category !== undefined
+  return (
+    <ListPage
+      list={list}
+      texts={{ label: spec.title, loading: spec.loading, failed: spec.loadFailed, failedHint: spec.loadFailedHint }}
+      shape="cards"
+      header={
+        <IntegrationsHeader user={user} part={texts.tabs.tools} intro={texts.intro}>
+          {onAdd && <AddButton onAdd={onAdd} />}
+        </IntegrationsHeader>
+      }
+      filters={<Filters search={search} onChange={go} />}
+      empty={
+        <NoTools
+          isFiltered={isFiltered && query.data?.length !== 0}
+          onAdd={onAdd}
+          onShowAll={() => go({ q: undefined, category: undefined })}
+        />
+      }
+      panel={
+        <OpenPanel
+          search={search}
+          tools={query.data}
+          acts={canConnect ? { onConnect, onDisconnect: setEnding } : undefined}
+          canAdd={canAdd}
+          onClose={close}
+        />
+      }
+      dialogs={ending && <Disconnect connection={ending} onClose={() => setEnding(undefined)} />}
+    >
+      <Cards tools={list.rows} open={search.tool} acts={canConnect ? { onConnect, onDisconnect } : undefined} />
+    </ListPage>
+  )
+}
+
+const AddButton = ({ onAdd }: { onAdd: () => void }) => (
+  <Button variant="primary" icon={Plus} onClick={onAdd}>
+    {spec.add}
+  </Button>
+)
+
+type FiltersProps = { search: CatalogueSearch; onChange: (changes: Record<string, unknown>) => void }
+
+function Filters({ search: { q = '', category }, onChange }: FiltersProps) {
+  return (
+    <FilterBar
+      label={texts.find}
+      end={<SearchInput label={texts.find} value={q} onSearch={(words) => onChange({ q: words })} />}
+    >
+      <FilterPills<CategoryId | 'all'>
+        label={texts.category}
+        value={category ?? 'all'}
+        onChange={(next) => onChange({ category: next })}
+        items={CATEGORIES}
+      />
+    </FilterBar>
+  )
+}
+
+type CardsProps = { tools: readonly ListedTool[]; open: string | undefined; acts: ToolActs | undefined }
+
+function Cards({ tools, open, acts }: CardsProps) {
+  const groups = [
+    { title: texts.connected, rows: tools.filter(({ connections }) => connections.length > 0) },
+    { title: texts.ready, rows: tools.filter(({ connections }) => connections.length === 0) },
+  ]
+  return groups
+    .filter(({ rows }) => rows.length > 0)
+    .map(({ title, rows }) => (
+      <section key={title} aria-label={title}>
+        <h2 className="flex gap-2 px-4 pt-4 text-sm font-medium">
+          {title}
+          <span translate="no" className="tnum font-normal text-fg-3">
+            {rows.length}
+          </span>
+        </h2>
+        <ul className={cardGrid}>
+          {rows.map((tool) => (
+            <ToolCard key={tool.id} tool={tool} isOpen={tool.id === open} acts={acts} />
+          ))}
+        </ul>
+      </section>
+    ))
+}
+
+type NoToolsProps = { isFiltered: boolean; onAdd: (() => void) | undefined; onShowAll: () => void }
+
+function NoTools({ isFiltered, onAdd, onShowAll }: NoToolsProps) {
+  const add = onAdd && <AddButton onAdd={onAdd} />
+  if (!isFiltered)
+    return (
+      <ListEmpty
+        icon={Plug}
+        title={texts.none}
+        hint={onAdd ? texts.noneHint : texts.noneReadOnly}
+        action={add}
+        className="bg-board"
+      />
+    )
+  return (
+    <ListEmpty
+      icon={SearchX}
+      title={texts.noMatch}
+      hint={onAdd ? texts.noMatchHint : texts.noMatchReadOnly}
+      action={
+        <>
+          <Button onClick={onShowAll}>{texts.showAll}</Button>
+          {add}
+        </>
+      }
+      className="bg-board"
+    />
+  )
+}
+
+type OpenPanelProps = {
+  search: CatalogueSearch
+  tools: readonly ListedTool[] | undefined
+  acts: Parameters<typeof ToolPanel>[0]['acts']
+  canAdd: boolean
+  onClose: () => void
+}
+
+function OpenPanel({ search: { tool: id, panel }, tools, acts, canAdd, onClose }: OpenPanelProps) {
+  if (panel === 'add') return canAdd ? <AddPanel onClose={onClose} /> : null
+  if (id === undefined || !tools) return null
+  const tool = tools.find((one) => one.id === id)
+  if (!tool) return <NoTool onClose={onClose} />
+  if (panel === 'connect' && acts) return <ConnectPanel key={id} tool={tool} onClose={onClose} />
+  return <ToolPanel key={id} tool={tool} acts={acts} onClose={onClose} />
+}
+
+function Disconnect({ connection: { id, name }, onClose }: { connection: Connection; onClose: () => void }) {
+  const queries = useQueryClient()
+  const { run } = useAct({ refresh: () => queries.invalidateQueries(catalogueQuery) })
+  const disconnect = async () => {
+    await run({
+      call: () => toolCalls.disconnect(id),
+      done: texts.disconnected(name),
+      failed: texts.disconnectFailed,
+    })
   }
   return (
-    <div className="flex h-full min-w-0 flex-col overflow-hidden">
-      <ScreenHeader title={texts.title} {...(list.data && { count: list.data.length })}>
-        {canChange && (
-          <Button variant="primary" icon={Plus} onClick={() => setRequest({ kind: 'add' })}>
-            {texts.add}
-          </Button>
-        )}
-      </ScreenHeader>
-      {isShown && <p className="border-b px-4 py-2.5 text-sm text-fg-2">{texts.intro}</p>}
-      <Body list={list} isShown={isShown} canChange={canChange} acts={canChange ? acts : undefined} />
-      {request?.kind === 'add' && <SecretForm onClose={close} />}
-      {request?.kind === 'replace' && <SecretForm secret={request.secret} onClose={close} />}
-      {request?.kind === 'remove' && (
-        <AlertDialog
-          onClose={close}
-          title={texts.askRemove(request.secret.name)}
-          confirmLabel={texts.removeNamed(request.secret.name)}
-          onConfirm={() => remove(request.secret)}
-        >
-          {texts.removing(usesOf(request.secret))}
-        </AlertDialog>
-      )}
-    </div>
-  )
-}
-
-type BodyProps = {
-  list: FailedQuery & { data: StoredSecret[] | undefined }
-  isShown: boolean
-  canChange: boolean
-  acts: Parameters<typeof SecretsTable>[0]['acts']
-}
-
-function Body({ list, isShown, canChange, acts }: BodyProps) {
-  if (!isShown) return <Empty icon={KeyRound} title={texts.title} hint={texts.restricted} />
-  if (list.data && list.data.length > 0) return <SecretsTable secrets={list.data} acts={acts} />
-  if (list.data)
-    return <Empty icon={KeyRound} title={texts.none} hint={canChange ? texts.noneHint : texts.noneReadOnly} />
-  if (list.error) return <QueryFailed query={list} title={texts.loadFailed} />
-  return (
-    <Loading label={texts.loading} className="space-y-3 p-4">
-      <Skeleton round className="h-3 w-2/5" />
-      <Skeleton round className="h-3 w-3/5" />
-      <Skeleton round className="h-3 w-1/2" />
-    </Loading>
+    <AlertDialog
+      onClose={onClose}
+      title={texts.askDisconnect(name)}
+      confirmLabel={texts.disconnectNamed(name)}
+      onConfirm={disconnect}
+    >
+      {texts.disconnecting}
+    </AlertDialog>
   )
 }

@@ -1,0 +1,26 @@
+import { TOOL_CATEGORIES } from '@throughline/contracts/connections'
+import type { ToolId } from '@throughline/contracts/ids'
+import { isId, isOne, trimmedTextOf } from '../../../shared/address-params.ts'
+
+export const CATEGORY_IDS = TOOL_CATEGORIES.map(({ id }) => id)
+export type CategoryId = (typeof CATEGORY_IDS)[number]
+
+export type CatalogueSearch = {
+  q?: string
+  category?: CategoryId
+  /** The tool that stands open beside the list. */
+  tool?: ToolId
+  /** What is done beside the list: a tool is added, or the open one connected. */
+  panel?: 'add' | 'connect'
+}
+
+/** What the address says; anything else is left out. */
+export function catalogueSearch({ q, category, tool, panel }: Record<string, unknown>): CatalogueSearch {
+  const words = trimmedTextOf(q)
+  return {
+    ...(words && { q: words }),
+    ...(isOne(CATEGORY_IDS, category) && { category }),
+    ...(isId<ToolId>(tool) && { tool }),
+    ...(isOne(['add', 'connect'] as const, panel) && { panel }),
+  }
+}

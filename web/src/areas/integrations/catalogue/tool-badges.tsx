@@ -1,0 +1,38 @@
+import type { CatalogueTool } from '@throughline/contracts/connections'
+import { Plug } from 'lucide-react'
+import { Tooltip } from '../../../ui/tooltip.tsx'
+import { spec, texts } from './catalogue.texts.ts'
+
+/** Stands for a tool that brings no picture of its own. */
+export function ToolMark() {
+  return (
+    <span className="grid size-9 shrink-0 place-items-center rounded-md bg-accent-subtle text-accent-text">
+      <Plug size={18} strokeWidth={1.8} aria-hidden />
+    </span>
+  )
+}
+
+/** What it asks for, and what it is for. */
+export function ToolBadges({ tool }: { tool: CatalogueTool }) {
+  const { auth_required, is_paid, category_details } = tool
+  if (!auth_required && !is_paid && category_details.length === 0) return null
+  return (
+    <p className="mt-2 flex flex-wrap items-center gap-x-2 gap-y-1 text-2xs text-fg-2">
+      {auth_required && <Badge label={spec.auth} meaning={texts.authMeaning} />}
+      {is_paid && <Badge label={spec.paid} meaning={texts.paidMeaning} />}
+      {category_details.map(({ id, name }) => (
+        <span key={id} className="tracking-wide uppercase">
+          {name}
+        </span>
+      ))}
+    </p>
+  )
+}
+
+function Badge({ label, meaning }: { label: string; meaning: string }) {
+  return (
+    <Tooltip label={meaning}>
+      <span className="relative rounded-xs border border-line-control px-1 font-semibold text-fg">{label}</span>
+    </Tooltip>
+  )
+}

@@ -1,0 +1,90 @@
+import { Link } from '@tanstack/react-router'
+import { Button } from '../../../ui/button.tsx'
+import { cn } from '../../../ui/cn.ts'
+import type { ListedTool } from '../integrations.api.ts'
+import { spec, texts } from './catalogue.texts.ts'
+import { catalogueSearch } from './catalogue-search.ts'
+import { ToolBadges, ToolMark } from './tool-badges.tsx'
+
+export type ToolActs = {
+  onConnect: (tool: ListedTool) => void
+  /** Asks first; of several connections the person chooses one. */
+  onDisconnect: (tool: ListedTool) => void
+}
+
+type ToolCardProps = {
+  tool: ListedTool
+  isOpen: boolean
+  /** Absent for those who may only look. */
+  acts: ToolActs | undefined
+}
+
+export function ToolCard({ tool, isOpen, acts }: ToolCardProps) {
+  const { name, short_description, description } = tool
+  return (
+    <li
+      data-row={tool.id}
+      className={cn(
+        'card relative flex flex-col rounded-lg border bg-card shadow-xs hover:border-line-strong',
+        isOpen && 'border-accent ring-1 ring-accent hover:border-accent',
+      )}
+    >
+      <div className="flex flex-1 gap-3 p-4">
+        <ToolMark />
+        <div className="min-w-0 flex-1">
+          <h3 className="text-md">
+            <Link
+              to="/integrations"
+              search={(search) => catalogueSearch({ ...search, tool: tool.id, panel: undefined })}
+              data-main
+              aria-expanded={isOpen}
+              translate="no"
+              title={name}
+              className="block truncate after:absolute after:inset-0 after:rounded-lg focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:outline-offset-2 focus-visible:after:outline-focus"
+            >
+              {name}
+            </Link>
+          </h3>
+          <p translate="no" className="mt-0.5 line-clamp-2 text-sm wrap-anywhere text-fg-2">
+            {short_description || description}
+          </p>
+          <ToolBadges tool={tool} />
+        </div>
+      </div>
+      <div className="flex min-h-12 items-center gap-2 border-t py-2 pr-2 pl-4 text-xs text-fg-2">
+        <span className="min-w-0 flex-1 truncate">
+          <ConnectedBy tool={tool} />
+        </span>
+        {acts && <CardAct tool={tool} acts={acts} />}
+      </div>
+    </li>
+  )
+}
+
+/** Whose connection it is, the viewer's own before those of others. */
+function ConnectedBy({ tool: { connections } }: { tool: ListedTool }) {
+  const [first, ...others] = connections
+  if (!first) return texts.notConnected
+  return (
+    <>
+      {first.user_username ? <span translate="no">{spec.connectedBy(first.user_username)}</span> : texts.isConnected}
+      {others.length > 0 && ` · ${texts.several(connections.length)}`}
+    </>
+  )
+}
+
+/** Only one's own connection can be ended; beside somebody else's one can make one's own. */
+function CardAct({ tool, acts }: { tool: ListedTool; acts: ToolActs }) {
+  const isOwn = tool.connections.some(({ is_own }) => is_own)
+  return (
+    <Button
+      size="sm"
+      variant={isOwn ? 'ghost' : 'secondary'}
+      aria-label={isOwn ? texts.disconnectNamed(tool.name) : texts.connectNamed(tool.name)}
+      className="relative"
+      onClick={() => (isOwn ? acts.onDisconnect(tool) : acts.onConnect(tool))}
+    >
+      {isOwn ? spec.disconnect : spec.connect}
+    </Button>
+  )
+}
