@@ -61,6 +61,22 @@ export const CatalogueTool = z.object({
 })
 export type CatalogueTool = z.infer<typeof CatalogueTool>
 
+/** What a workspace says of a tool that it adds. */
+export const NewTool = z.strictObject({
+  name: text(CONNECTION_LIMITS.name),
+  short_description: text(CONNECTION_LIMITS.short_description),
+  description: text(CONNECTION_LIMITS.description),
+  categories: z._default(z.array(categoryId).check(z.maxLength(TOOL_CATEGORIES.length)), []),
+  api_endpoint: plainAddress,
+  auth_required: z._default(z.boolean(), false),
+  input_schema: z._default(schema, {}),
+  output_schema: z._default(schema, {}),
+  tool_url: plainAddress,
+  is_paid: z._default(z.boolean(), false),
+  version: z._default(text(40), '1.0.0'),
+  honours_key: z._default(z.boolean(), false),
+})
+
 /** Who may name a connection in a step: its owner alone, or everybody in the workspace. */
 export const UsableBy = z.enum(['owner', 'everyone'])
 export type UsableBy = z.infer<typeof UsableBy>
@@ -113,20 +129,7 @@ export const addTool = endpoint({
   access: 'integrations.manage',
   rate: 'write',
   status: 201,
-  body: z.strictObject({
-    name: text(CONNECTION_LIMITS.name),
-    short_description: text(CONNECTION_LIMITS.short_description),
-    description: text(CONNECTION_LIMITS.description),
-    categories: z._default(z.array(categoryId).check(z.maxLength(TOOL_CATEGORIES.length)), []),
-    api_endpoint: plainAddress,
-    auth_required: z._default(z.boolean(), false),
-    input_schema: z._default(schema, {}),
-    output_schema: z._default(schema, {}),
-    tool_url: plainAddress,
-    is_paid: z._default(z.boolean(), false),
-    version: z._default(text(40), '1.0.0'),
-    honours_key: z._default(z.boolean(), false),
-  }),
+  body: NewTool,
   response: z.object({ data: CatalogueTool }),
 })
 

@@ -25,7 +25,7 @@ export const SCREEN_TOPICS: Record<PageKey, HelpAddress> = {
   reports: 'analytics',
   calendar: 'analytics',
   'workflow-templates': 'workflows/templates',
-  integrations: 'workflows/secrets',
+  integrations: 'workflows/tools',
   'org-profile': 'org/profile',
   'org-notifications': 'inbox/defaults',
   audit: 'org/audit',

@@ -43,11 +43,11 @@ export const catalogueQuery = queryOptions({
   },
 })
 
-export type NewTool = Input<typeof addTool>['body']
+export type ToolInput = Input<typeof addTool>['body']
 export type ConnectionInput = Omit<Input<typeof connectTool>, 'params'>
 
 export const toolCalls = {
-  add: async (body: NewTool) => (await api(addTool, { body })).data,
+  add: async (body: ToolInput) => (await api(addTool, { body })).data,
   connect: async (toolId: ToolId, input: ConnectionInput) =>
     (await api(connectTool, { params: { toolId }, ...input })).data,
   disconnect: (connectionOrToolId: ConnectionId) => api(disconnectTool, { params: { connectionOrToolId } }),

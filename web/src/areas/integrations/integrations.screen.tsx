@@ -1,9 +1,9 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import type { CurrentUser } from '@throughline/contracts/auth'
-import { type Connection, TOOL_CATEGORIES } from '@throughline/contracts/connections'
+import type { Connection } from '@throughline/contracts/connections'
 import { Plug, Plus, SearchX } from 'lucide-react'
-import { useCallback, useMemo, useState } from 'react'
+import { type RefObject, useCallback, useEffect, useMemo, useState } from 'react'
 import { can, useCurrentUser } from '../../shared/current-user.ts'
 import { cardGrid } from '../../shared/list-page/list-loading.tsx'
 import { ListEmpty, ListPage } from '../../shared/list-page/list-page.tsx'
@@ -15,9 +15,10 @@ import { Button } from '../../ui/button.tsx'
 import { Empty } from '../../ui/empty.tsx'
 import { FilterBar, FilterPills } from '../../ui/filter-bar.tsx'
 import { usePageKeys } from '../../ui/page-keys.ts'
+import { rowLink } from '../../ui/row-focus.ts'
 import { SearchInput } from '../../ui/search-input.tsx'
 import { AddPanel } from './catalogue/add-panel.tsx'
-import { spec, texts } from './catalogue/catalogue.texts.ts'
+import { categoryOptions, spec, texts } from './catalogue/catalogue.texts.ts'
 import { type CatalogueSearch, type CategoryId, catalogueSearch } from './catalogue/catalogue-search.ts'
 import { ConnectPanel } from './catalogue/connect-panel.tsx'
 import { type ToolActs, ToolCard } from './catalogue/tool-card.tsx'
@@ -27,7 +28,7 @@ import { IntegrationsHeader } from './parts/integrations-header.tsx'
 
 const CATEGORIES: { value: CategoryId | 'all'; label: string }[] = [
   { value: 'all', label: spec.all },
-  ...TOOL_CATEGORIES.map(({ id, name }) => ({ value: id, label: name })),
+  ...categoryOptions,
 ]
 
 export function IntegrationsScreen() {
@@ -74,11 +75,23 @@ function useCatalogue({ q = '', category }: CatalogueSearch) {
   return { query, found: { ...wholeList(query), rows, none: query.isSuccess && rows.length === 0 } }
 }
 
+/** A card moves when its last connection ends; the focus that stood in it goes along. */
+function useFocusAfterEnding(tools: readonly ListedTool[] | undefined, scroller: RefObject<HTMLElement | null>) {
+  const [ended, setEnded] = useState<Connection>()
+  useEffect(() => {
+    if (!ended || !tools || tools.some(({ connections }) => connections.some(({ id }) => id === ended.id))) return
+    if (document.activeElement === document.body) rowLink(scroller.current, ended.tool_id)?.focus()
+    setEnded(undefined)
+  }, [ended, tools, scroller])
+  return setEnded
+}
+
 function Catalogue({ user }: { user: CurrentUser }) {
   const { search, go, close } = useCatalogueSearch()
   const { query, found } = useCatalogue(search)
   const list = useList(found, { cards: true, current: search.tool, onFollow: (tool) => go({ tool, panel: undefined }) })
   const [ending, setEnding] = useState<Connection>()
+  const onEnded = useFocusAfterEnding(query.data, list.scroller)
   const canAdd = can(user, 'integrations.manage')
   const canConnect = can(user, 'integrations.connect')
   const isOpen = search.tool !== undefined || search.panel === 'add'
@@ -119,7 +132,7 @@ function Catalogue({ user }: { user: CurrentUser }) {
           onClose={close}
         />
       }
-      dialogs={ending && <Disconnect connection={ending} onClose={() => setEnding(undefined)} />}
+      dialogs={ending && <Disconnect connection={ending} onEnded={onEnded} onClose={() => setEnding(undefined)} />}
     >
       <Cards tools={list.rows} open={search.tool} acts={canConnect ? { onConnect, onDisconnect } : undefined} />
     </ListPage>
@@ -223,15 +236,19 @@ function OpenPanel({ search: { tool: id, panel }, tools, acts, canAdd, onClose }
   return <ToolPanel key={id} tool={tool} acts={acts} onClose={onClose} />
 }
 
-function Disconnect({ connection: { id, name }, onClose }: { connection: Connection; onClose: () => void }) {
+type DisconnectProps = { connection: Connection; onEnded: (connection: Connection) => void; onClose: () => void }
+
+function Disconnect({ connection, onEnded, onClose }: DisconnectProps) {
+  const { id, name } = connection
   const queries = useQueryClient()
   const { run } = useAct({ refresh: () => queries.invalidateQueries(catalogueQuery) })
   const disconnect = async () => {
-    await run({
+    const isDone = await run({
       call: () => toolCalls.disconnect(id),
       done: texts.disconnected(name),
       failed: texts.disconnectFailed,
     })
+    if (isDone) onEnded(connection)
   }
   return (
     <AlertDialog

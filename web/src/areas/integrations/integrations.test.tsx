@@ -167,6 +167,7 @@ test('disconnecting asks first, and leaves the tool ready to connect', async () 
   await waitFor(() => expect(toasts[0]?.title).toBe(texts.disconnected('Main')))
   expect(server.sent(DISCONNECT)).toHaveLength(1)
   expect(await page.findByRole('button', { name: texts.connectNamed('IBAN check') })).toBeTruthy()
+  await waitFor(() => expect(document.activeElement).toBe(page.getByRole('link', { name: 'IBAN check' })))
 })
 
 test('of several connections one is chosen in the panel, and a refusal is said in the server’s words', async () => {

@@ -69,10 +69,17 @@ export const workflows = catalogue({
         'Export saves a workflow as a file, and Import adds it to any workspace.',
       ],
     },
+    tools: {
+      title: 'Connect outside tools',
+      body: [
+        'Integrations lists the tools of your workspace. Add Integration adds one by its address, with a form or as JSON. Connect stores what the tool asks for, such as a key. It’s encrypted, and nobody can view it again.',
+        'A connection is for you alone unless you let everyone in the workspace use it. You can connect a tool more than once, under different names. Disconnect permanently deletes what it was connected with.',
+      ],
+    },
     secrets: {
       title: 'Keep keys and passwords out of steps',
       body: [
-        "Everyone who can see a workflow can read its steps. A manager adds a key or password under Integrations as a secret, with a name and the hosts it can be sent to. In an HTTP request, write {{ secret('name') }} in its place. The value is filled in when the request is sent, and it’s never shown.",
+        "Everyone who can see a workflow can read its steps. A manager adds a key or password under Integrations, Secrets, with a name and the hosts it can be sent to. In an HTTP request, write {{ secret('name') }} in its place. The value is filled in when the request is sent, and it’s never shown.",
       ],
       tip: 'If a header already contains a key, Issues offers to store it as a secret.',
     },

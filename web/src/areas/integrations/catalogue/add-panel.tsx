@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { ApiError } from '@throughline/contracts/client'
-import { CONNECTION_LIMITS, TOOL_CATEGORIES } from '@throughline/contracts/connections'
+import { CONNECTION_LIMITS } from '@throughline/contracts/connections'
 import { useState } from 'react'
 import { isOne } from '../../../shared/address-params.ts'
 import { useForm } from '../../../shared/form/use-form.ts'
@@ -12,7 +12,7 @@ import { Segmented } from '../../../ui/segmented.tsx'
 import { Textarea } from '../../../ui/textarea.tsx'
 import { toast } from '../../../ui/toast.ts'
 import { catalogueQuery, toolCalls } from '../integrations.api.ts'
-import { spec, texts } from './catalogue.texts.ts'
+import { categoryOptions, spec, texts } from './catalogue.texts.ts'
 import { CATEGORY_IDS } from './catalogue-search.ts'
 import { objectText, parseObject } from './json-object.ts'
 import { PanelForm } from './panel-form.tsx'
@@ -36,7 +36,6 @@ const MODES = [
   { value: 'form', label: adding.form },
   { value: 'json', label: adding.json },
 ] as const
-const CATEGORIES = TOOL_CATEGORIES.map(({ id, name }) => ({ value: id, label: name }))
 
 function useAddForm() {
   const queries = useQueryClient()
@@ -158,8 +157,8 @@ function Settings({ settings, onChange }: SettingsProps) {
     <>
       <Field label={adding.categories} optional>
         <Combobox
-          items={CATEGORIES}
-          value={CATEGORIES.filter(({ value }) => categories.includes(value))}
+          items={categoryOptions}
+          value={categoryOptions.filter(({ value }) => categories.includes(value))}
           placeholder={adding.addCategory}
           onChange={(chosen) =>
             change({ categories: chosen.map(({ value }) => value).filter((value) => isOne(CATEGORY_IDS, value)) })

@@ -1,3 +1,4 @@
+import { TOOL_CATEGORIES } from '@throughline/contracts/connections'
 import { counted } from '../../../shared/format/count.ts'
 import { catalogue } from '../../../ui/catalogue.ts'
 
@@ -21,6 +22,8 @@ export const spec = catalogue({
   formMode: 'Form Mode',
   jsonMode: 'JSON Mode',
 })
+
+export const categoryOptions = TOOL_CATEGORIES.map(({ id, name }) => ({ value: id, label: catalogue(name) }))
 
 export const texts = catalogue({
   tabs: { label: 'Parts of Integrations', tools: 'Tools', secrets: 'Secrets' },

@@ -21,7 +21,7 @@ export function ToolBadges({ tool }: { tool: CatalogueTool }) {
       {auth_required && <Badge label={spec.auth} meaning={texts.authMeaning} />}
       {is_paid && <Badge label={spec.paid} meaning={texts.paidMeaning} />}
       {category_details.map(({ id, name }) => (
-        <span key={id} className="tracking-wide uppercase">
+        <span key={id} translate="no" className="tracking-wide uppercase">
           {name}
         </span>
       ))}

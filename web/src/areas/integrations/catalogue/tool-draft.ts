@@ -1,6 +1,6 @@
-import { addTool, CONNECTION_LIMITS } from '@throughline/contracts/connections'
+import { CONNECTION_LIMITS, NewTool } from '@throughline/contracts/connections'
 import { isOne } from '../../../shared/address-params.ts'
-import type { NewTool } from '../integrations.api.ts'
+import type { ToolInput } from '../integrations.api.ts'
 import { spec, texts } from './catalogue.texts.ts'
 import { CATEGORY_IDS, type CategoryId } from './catalogue-search.ts'
 import { type JsonObject, objectText, parseObject } from './json-object.ts'
@@ -73,8 +73,8 @@ export function formOfTool(tool: JsonObject): { fields: [FormField, string][]; s
 }
 
 /** As it can be sent, or the names of what keeps it from that. */
-export function checkedTool(tool: JsonObject): { tool: NewTool } | { wrong: string[] } {
-  const read = addTool.body.safeParse(tool)
+export function checkedTool(tool: JsonObject): { tool: ToolInput } | { wrong: string[] } {
+  const read = NewTool.safeParse(tool)
   if (read.success) return { tool: read.data }
   const names = read.error.issues.flatMap((issue) =>
     issue.code === 'unrecognized_keys' ? issue.keys : String(issue.path[0] ?? ''),
