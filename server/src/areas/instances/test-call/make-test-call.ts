@@ -6,7 +6,7 @@ import { inTenant, readTenantOnce } from '../../../core/db/in-tenant.ts'
 import { truncate } from '../../../core/truncate.ts'
 import { asRecord } from '../engine/prepare-call.ts'
 import { shownMarks } from '../tools/secret-marks.ts'
-import { runnerOf, type ToolAnswer, type Tools, textOf } from '../tools/tool.ts'
+import { isOwnId, runnerOf, type ToolAnswer, type Tools, textOf } from '../tools/tool.ts'
 import { withoutSecrets } from '../tools/without-secrets.ts'
 import { type FilledCall, fillCall, SampleCall } from './sample-call.ts'
 import type { TestCallInput } from './test-call.activities.ts'
@@ -23,6 +23,7 @@ const MARK = { 'throughline-test': 'true' }
 function marked({ step, parameters }: FilledCall, memberId: string): Record<string, Json> {
   if (step.tool_id === 'email.send')
     return { ...parameters, to: memberId, subject: `[Test] ${textOf(parameters.subject)}` }
+  if (isOwnId(step.tool_id ?? '')) return parameters
   return { ...parameters, headers: { ...asRecord(parameters.headers), ...MARK } }
 }
 
@@ -69,6 +70,7 @@ export function createMakeTestCall(ctx: Context, tools: Tools) {
         key: `test:${input.id}`,
         run: { instanceId: input.id, step: step.id, round: 1 },
         own: { toolId, connection: step.connection },
+        marks: MARK,
         parameters: marked(filled, input.memberId),
         secrets,
         signal,

@@ -2,13 +2,17 @@ import { randomUUID } from 'node:crypto'
 import type { WorkflowId } from '@throughline/contracts/ids'
 import type { TestCall } from '@throughline/contracts/test-calls'
 import { BUILTIN_TOOLS } from '@throughline/contracts/tools'
+import type { ToolStep } from '@throughline/contracts/workflow-document'
 import type { Json } from '@throughline/flow/eval'
 import * as z from 'zod/mini'
 import type { Context } from '../../../core/context.ts'
 import { inTenant, readTenant } from '../../../core/db/in-tenant.ts'
+import type { ReadTx } from '../../../core/db/tenant-tx.ts'
 import { invalid, notFound } from '../../../core/errors.ts'
 import type { Viewer } from '../../../core/http/viewer.ts'
+import { connectionsFor } from '../../integrations/integrations.public.ts'
 import { openWorkflow } from '../../workflows/workflows.public.ts'
+import { isOwnId } from '../tools/tool.ts'
 import { fillCall, sampleCallOf } from './sample-call.ts'
 import { findTestCall, insertTestCall, type StoredTestCall } from './test-call.queries.ts'
 
@@ -35,12 +39,19 @@ function wireOf({ id, answer, created_at }: StoredTestCall): TestCall {
   return { id, state: ok ? 'answered' : 'failed', ...rest }
 }
 
+/** A draft may name a connection that is somebody else's alone. */
+async function canBeCalled({ db, tenantId }: ReadTx, { memberId }: Viewer, { tool_id, connection }: ToolStep) {
+  if (tool_id === null || !isOwnId(tool_id)) return BUILTIN_TOOLS.some(({ id }) => id === tool_id)
+  const usable = await connectionsFor(db, tenantId, memberId)
+  return usable.some((one) => one.id === connection && one.tool_id === tool_id)
+}
+
 /** Puts a call of one step of the draft on its way to the worker. */
 export const beginTestCall = (ctx: Context, viewer: Viewer, workflowId: WorkflowId, { step: id }: { step: string }) =>
   inTenant(ctx, viewer, async (tx) => {
     const { draft, row } = await openWorkflow(tx, viewer, workflowId)
     const step = Object.hasOwn(draft.steps, id) ? draft.steps[id] : undefined
-    if (step?.type !== 'tool' || !BUILTIN_TOOLS.some((tool) => tool.id === step.tool_id))
+    if (step?.type !== 'tool' || !(await canBeCalled(tx, viewer, step)))
       throw invalid('This step has no tool to test. Choose one first.')
     const call = sampleCallOf(draft, step, Date.now())
     const filled = fillCall(call)

@@ -1,7 +1,9 @@
 import { createServer, type IncomingHttpHeaders } from 'node:http'
+import { addTool, connectTool } from '@throughline/contracts/connections'
 import { getTestCall, makeTestCall } from '@throughline/contracts/test-calls'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { sharedApi } from '../../../../test/api.ts'
+import { sampleTool } from '../../../../test/endpoint-samples.ts'
 import { listen } from '../../../../test/listen.ts'
 import { verdict } from '../../../../test/verdict.ts'
 import { at, make } from '../../../../test/workflow-acts.ts'
@@ -9,6 +11,8 @@ import { createWorld } from '../../../../test/world.ts'
 import { createPools } from '../../../core/db/pools.ts'
 import { createEgress } from '../../../core/egress/egress.ts'
 import type { Mailer, OutgoingMail } from '../../../core/mail/mailer.ts'
+import { createOpenConnection } from '../../integrations/open-connection.service.ts'
+import { createConnectedTool } from '../tools/connected-tool.ts'
 import { createHttpRequest } from '../tools/http-request.ts'
 import { createSendEmail } from '../tools/send-email.ts'
 import { createMakeTestCall } from './make-test-call.ts'
@@ -60,6 +64,7 @@ async function work(id: string, trusted: readonly string[]) {
   const tools = {
     'http.request': createHttpRequest(createEgress({ trustedOrigins: trusted }), async () => []),
     'email.send': createSendEmail(jobs, mailer),
+    connected: createConnectedTool(createEgress({ trustedOrigins: trusted }), createOpenConnection(jobs)),
   }
   await createMakeTestCall(jobs, tools)(input)
 }
@@ -72,8 +77,9 @@ const ask = {
   fields: [{ name: 'vendor', type: 'text' as const, label: 'Vendor', required: true }],
   assignee: { starter: true as const },
 }
-const calling = (tool_id: string, parameters: Record<string, string>) => {
-  const call = { id: 'call', type: 'tool' as const, name: 'Call', next: ['gone'], tool_id, input: { parameters } }
+const calling = (tool_id: string, parameters: Record<string, string>, more: { connection?: string } = {}) => {
+  const called = { tool_id, input: { parameters }, ...more }
+  const call = { id: 'call', type: 'tool' as const, name: 'Call', next: ['gone'], ...called }
   return make(ada, { start_step: 'ask', steps: { ask, call }, publish: false })
 }
 const read = (testCallId: string) => ada(getTestCall, { params: { testCallId } })
@@ -93,6 +99,24 @@ test('a step is called once with sample values, under a key of its own and marke
     output: { status: 200, body: { payment_id: 'p-1' } },
   })
   expect(await verdict(ben(getTestCall, { params: { testCallId: data.id } }))).toBe('404 not_found')
+})
+
+test('a step that calls by a connection is tested by those who may use it', async () => {
+  const body = { ...sampleTool(), api_endpoint: `${origin}/lookup` }
+  const { data: tool } = await ada(addTool, { body })
+  const key = { params: { toolId: tool.id }, query: {}, body: { metadata: 'a-key-that-nobody-reads' } }
+  const { data: connection } = await ada(connectTool, key)
+  const made = await calling(tool.id, { company: '{{ vars.vendor }}' }, { connection: connection.id })
+  expect(await verdict(ben(makeTestCall, { ...at(made), body: { step: 'call' } }))).toMatch(/^422 /)
+  const { data } = await ada(makeTestCall, { ...at(made), body: { step: 'call' } })
+  await work(data.id, [origin])
+  const headers = { authorization: 'Bearer a-key-that-nobody-reads', 'throughline-test': 'true' }
+  expect(received).toMatchObject([{ headers, body: '{"company":"Sample vendor"}' }])
+  expect((await read(data.id)).data).toMatchObject({
+    state: 'answered',
+    sent: { company: 'Sample vendor' },
+    output: { payment_id: 'p-1' },
+  })
 })
 
 test('of a long answer the beginning is kept, and says that it is cut off', async () => {

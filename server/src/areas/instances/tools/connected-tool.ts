@@ -58,7 +58,7 @@ function checkedAnswer(answer: ToolAnswer, schema: Json): ToolAnswer {
 
 /** Sends a step's input to the address of a tool that the workspace added, as JSON, with what it was connected with. */
 export function createConnectedTool(egress: Egress, connections: OpenConnection): RunTool {
-  async function send({ key, parameters, signal }: ToolCall, opened: OpenedConnection): Promise<ToolAnswer> {
+  async function send({ key, parameters, signal, marks }: ToolCall, opened: OpenedConnection): Promise<ToolAnswer> {
     const misfit = schemaMisfit(opened.inputSchema, parameters)
     if (misfit !== undefined) return refused(`The input doesn’t fit the tool. ${misfit}`)
     const configuration: Json = JSON.parse(opened.configuration.reveal())
@@ -68,7 +68,7 @@ export function createConnectedTool(egress: Egress, connections: OpenConnection)
     const filled = {
       url: opened.endpoint,
       method: 'POST' as const,
-      headers: { ...headers, accept: 'application/json', 'content-type': 'application/json' },
+      headers: { ...headers, ...marks, accept: 'application/json', 'content-type': 'application/json' },
       body: JSON.stringify(parameters),
     }
     try {

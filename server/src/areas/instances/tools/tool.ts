@@ -10,6 +10,8 @@ export interface ToolCall {
   run: { instanceId: string; step: string; round: number }
   /** Of a tool that the workspace added: which one, and by which connection. */
   own?: { toolId: string; connection: string | undefined }
+  /** Further headers, where the call is marked as a test. */
+  marks?: Readonly<Record<string, string>>
   /** With marks in the places of secrets. */
   parameters: Record<string, Json>
   secrets: SecretMarks
