@@ -2,7 +2,7 @@ import type pg from 'pg'
 import { expiredResponse, formRows } from './form-rows.ts'
 import { runningRows } from './running-rows.ts'
 import { type Row, type Rows, uuid } from './sample-ids.ts'
-import { searchRows } from './search-rows.ts'
+import { inboxRows, searchRows } from './inbox-rows.ts'
 
 /** Two tenants with a row in every table, written past all policies, so that a missing predicate has something to show. */
 export interface Side {
@@ -207,47 +207,10 @@ const rowsOf = (letter: string): Rows => [
   ...identityRows(letter),
   ...historyRows(letter),
   ...workRows(letter),
-  ...inboxRows(letter),
+  ...inboxRows(letter, namesOf(letter)),
   ...formRows(letter, namesOf(letter)),
   ...searchRows(letter, namesOf(letter)),
 ]
-
-/** What somebody is told, and how they want it. */
-function inboxRows(letter: string): Rows {
-  const { tenant: tenant_id, member: member_id, workflow, message, asked } = namesOf(letter)
-  const own = { tenant_id, member_id }
-  const by_default = { inbox: false, email: 'off', desktop: false }
-  return [
-    ['inboxes', own],
-    ['test_calls', { ...own, id: uuid(letter, 27), call: '{}' }],
-    ['exports', { ...own, list: 'tasks', filter: {}, expires_at: new Date(0) }],
-    ['message_labels', { ...own, label: letter, name: letter, color: '#4f46e5' }],
-    [
-      'messages',
-      {
-        ...own,
-        id: message,
-        thing_id: asked,
-        task_id: asked,
-        type: 'task_assigned',
-        kind: 'assigned',
-        family: 'task',
-        because: 'assignee',
-        title: letter,
-        news_no: 1,
-        needs_you: true,
-      },
-    ],
-    ['read_marks', { ...own, label: 'inbox', read_upto: 0 }],
-    ['message_news', { ...own, message_id: message, type: 'task_assigned', kind: 'assigned', body: '' }],
-    ['fan_outs', { tenant_id, task_id: uuid(letter, 16) }],
-    ['notification_choices', { ...own, kind: 'mention', ...by_default }],
-    ['notification_defaults', { tenant_id, kind: 'shared', ...by_default }],
-    ['notification_hours', own],
-    ['follows', { ...own, workflow_id: workflow, level: 'muted' }],
-    ['inbox_wants', { tenant_id, by: new Date(0) }],
-  ]
-}
 
 function expiredRows(): Rows {
   const { tenant: tenant_id, member, person } = OURS

@@ -13,7 +13,7 @@ import { ToolBadges } from './tool-badges.tsx'
 
 const { panel: panelTexts } = texts
 
-export type ConnectionActs = { onConnect: (tool: ListedTool) => void; onDisconnect: (connection: Connection) => void }
+type ConnectionActs = { onConnect: (tool: ListedTool) => void; onDisconnect: (connection: Connection) => void }
 
 type ToolPanelProps = {
   tool: ListedTool
