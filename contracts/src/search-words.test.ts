@@ -27,6 +27,13 @@ describe('a word', () => {
     expect(foldWord('a'.repeat(5000))).toHaveLength(64)
     expect(foldWord('𐐀'.repeat(5000)).isWellFormed()).toBe(true)
   })
+
+  test('with a hundred thousand accents is read at once', () => {
+    const began = performance.now()
+    expect(wordsOf(`a${'\u0301\u0316'.repeat(50_000)}b c`)).toEqual(['a', 'c'])
+    expect(wordsOf(`ä${'\u0301\u0316'.repeat(50_000)}`)).toEqual(['a', 'ae'])
+    expect(performance.now() - began).toBeLessThan(200)
+  })
 })
 
 describe('a code', () => {

@@ -5,6 +5,8 @@
 
 /** Longer words are compared by their beginning: a lexeme of the database has an end, too. */
 const MAX_WORD = 64
+/** So much of a word is folded: with accents on every letter still more than is kept, and little to put in order. */
+const MAX_FOLDED = 512
 /** A run with more pieces than this is no code that anybody types joined. */
 const MAX_JOINED = 8
 
@@ -34,7 +36,7 @@ const PLAIN = /^[a-z0-9]*$/i
 /** Case, accents, ligatures and width do not count. By upper case first, so that ß is ss. */
 export function foldWord(word: string): string {
   if (PLAIN.test(word)) return word.toLowerCase().slice(0, MAX_WORD)
-  const cased = word.normalize('NFKC').toUpperCase().toLowerCase().replaceAll('ς', 'σ')
+  const cased = word.slice(0, MAX_FOLDED).normalize('NFKC').toUpperCase().toLowerCase().replaceAll('ς', 'σ')
   const bare = cased.normalize('NFD').replaceAll(NOT_IN_WORDS, '').normalize('NFC')
   return bare.slice(0, MAX_WORD).replace(/[\uD800-\uDBFF]$/, '')
 }
@@ -43,6 +45,7 @@ function formsOf(word: string): string[] {
   const folded = foldWord(word)
   if (PLAIN.test(word)) return [folded]
   const spelt = word
+    .slice(0, MAX_FOLDED)
     .normalize('NFC')
     .toLowerCase()
     .replaceAll(/[äöüøæœå]/g, (letter) => SPELT_OUT[letter] ?? letter)
