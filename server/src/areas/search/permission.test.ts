@@ -221,6 +221,28 @@ test('a word that stands only in what is hidden answers as one that stands nowhe
   expect((await hits(outsider)).data).toEqual([])
 })
 
+test('a message about what its reader may not see any more is found by none of its words', async () => {
+  const world = await limitedWorld(api)
+  const { tenantId } = world.tenant
+  const { outsider, in_team } = world.viewers
+  const word = 'Wolframite'
+  const about = { instance_id: world.instances.of_team, workflow_id: world.workflows.of_team }
+  for (const { memberId } of [outsider, in_team])
+    for (const [n, [column, thing]] of Object.entries(about).entries())
+      await api.database.admin((admin) =>
+        admin.query(
+          `insert into messages (tenant_id, member_id, thing_id, ${column}, type, kind, family, because, title, body, news_no)
+           values ($1, $2, $3, $3, 'instance_commented', 'shared', 'workflow', 'shared', $4, 'what was said', $5)`,
+          [tenantId, memberId, thing, `${word} ${column}`, n - 9],
+        ),
+      )
+  await indexAnew(worker, tenantId)
+  const found = async (viewer: Viewer, q: string) => (await searchAll(ctx, viewer, { q, limit: 10 })).data
+  expect((await found(in_team, word)).counts.more).toEqual({ n: 2, more: false })
+  for (const q of [word, 'type:message', 'Wolframit', 'Wolfarmite'])
+    expect(await found(outsider, q), q).toMatchObject({ more: [], counts: { more: { n: 0 } }, suggestions: [] })
+})
+
 /** How many a page finds with this change to the rights in place. */
 const foundWith = (tenantId: string, change: string): Promise<number> =>
   api.database.admin(async (client) => {

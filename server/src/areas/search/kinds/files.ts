@@ -46,7 +46,7 @@ async function read(tx: ReadTx, ids: readonly string[]) {
 }
 
 /** Whoever has a part in a task sees its files. */
-const isVisible = ({ tx, viewer, visible }: Look) => sql<boolean>`(${visible.ofFile('d')} or exists (
+export const isFileVisible = ({ tx, viewer, visible }: Look) => sql<boolean>`(${visible.ofFile('d')} or exists (
   select from tasks t where t.tenant_id = ${tx.tenantId} and t.id = d.task_id
     and ${isTaskVisible(visible, tx.tenantId, viewer.memberId)} offset 0))`
 
@@ -64,7 +64,7 @@ function conditions(look: Look) {
           ? sql`d.category = ${category}`
           : sql`d.media_type = ${media ?? ''}`,
   })
-  return filtered && [sql<boolean>`d.deleted_at is null and not d.in_trash`, isVisible(look), ...filtered]
+  return filtered && [sql<boolean>`d.deleted_at is null and not d.in_trash`, isFileVisible(look), ...filtered]
 }
 
 async function hits(tx: ReadTx, _viewer: Viewer, ids: readonly string[]): Promise<HitRow<'files'>[]> {
