@@ -1,6 +1,7 @@
 import type { CurrentUser } from '@throughline/contracts/auth'
+import { RECENT_SEARCHES } from '../areas/search/recent-key.ts'
 import { currentUserQuery } from '../shared/current-user.ts'
-import { readStored, writeStored } from '../ui/stored.ts'
+import { forgetStored, readStored, writeStored } from '../ui/stored.ts'
 import { emptyFileIndex } from './file-index.ts'
 import { heldBackByLogOut } from './log-out.ts'
 import { queryClient } from './query-client.ts'
@@ -16,9 +17,10 @@ export const lockedOutOf = signal<string | null>(null)
 
 const ownerOf = ({ id, tenant_id }: CurrentUser) => `${id} ${tenant_id}`
 
-/** Names of files belong to one person in one workspace: whoever comes next starts with an empty index. */
+/** Names of files and searches belong to one person in one workspace: whoever comes next starts without them. */
 async function claimFileIndex(user: CurrentUser) {
   if (readStored(INDEX_OWNER) === ownerOf(user)) return
+  forgetStored(RECENT_SEARCHES)
   await emptyFileIndex()
   writeStored(INDEX_OWNER, ownerOf(user))
 }
