@@ -23,7 +23,7 @@ export async function dropDocuments(db: Db, tenantId: string, ids: readonly stri
     order by document_id, number for update`.execute(db)
   await sql`select auth.purge_document_decisions(${ids}::uuid[])`.execute(db)
   await dropCommentsOn(db, tenantId, ids)
-  await dropSearchEntries(db, tenantId, ids)
+  await dropSearchEntries(db, tenantId, 'document', ids)
   await db.deleteFrom('document_texts').where('tenant_id', '=', tenantId).where('document_id', '=', among).execute()
   const { rows } = await sql<{ bytes: number }>`
     with gone as (

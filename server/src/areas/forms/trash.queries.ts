@@ -63,7 +63,7 @@ export async function someFiles(db: Db, tenantId: string, formId: string, limit:
 /** With their words and starts; instances that they started stay, and so do the files that those have. */
 export async function deleteSubmissions(db: Db, tenantId: string, ids: readonly string[]): Promise<void> {
   const among = sql<string>`any (${ids}::uuid[])`
-  await dropSearchEntries(db, tenantId, ids)
+  await dropSearchEntries(db, tenantId, 'submission', ids)
   await db.deleteFrom('submission_words').where('tenant_id', '=', tenantId).where('submission_id', '=', among).execute()
   await db
     .deleteFrom('submission_starts')
@@ -78,7 +78,7 @@ export async function deleteForm(db: Db, tenantId: string, id: string): Promise<
   await sql`update documents set form_id = null where tenant_id = ${tenantId} and form_id = ${id}`.execute(db)
   await sql`select auth.purge_form_versions(${id})`.execute(db)
   await dropBanners(db, tenantId, id)
-  await dropSearchEntries(db, tenantId, [id])
+  await dropSearchEntries(db, tenantId, 'form', [id])
   await deleteTriggers(db, tenantId, sql`form_id = ${id}`)
   for (const table of ['form_drafts', 'form_access'] as const) {
     await db.deleteFrom(table).where('tenant_id', '=', tenantId).where('form_id', '=', id).execute()

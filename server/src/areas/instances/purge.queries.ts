@@ -22,7 +22,13 @@ export async function purgeRows(db: Db, tenantId: string, id: string): Promise<n
     .where('tenant_id', '=', tenantId)
     .where('instance_id', '=', id)
     .execute()
-  await dropSearchEntries(db, tenantId, [id, ...tasks.map((task) => task.id)])
+  await dropSearchEntries(db, tenantId, 'instance', [id])
+  await dropSearchEntries(
+    db,
+    tenantId,
+    'task',
+    tasks.map((task) => task.id),
+  )
   const freed = await dropFilesOfInstance.call(db, tenantId, id)
   for (const table of OF_TASKS) {
     await sql`delete from ${sql.table(table)} p using tasks t where t.tenant_id = ${tenantId} and t.instance_id = ${id}

@@ -65,7 +65,7 @@ export async function namedBy(db: Db, tenantId: string, id: string): Promise<'in
 
 /** For ever, with all that belongs to them. */
 export async function purgeRows(db: Db, tenantId: string, ids: readonly string[]): Promise<void> {
-  await dropSearchEntries(db, tenantId, ids)
+  await dropSearchEntries(db, tenantId, 'workflow', ids)
   const among = sql<string>`any (${ids}::uuid[])`
   for (const id of ids) await sql`select auth.purge_workflow_versions(${id})`.execute(db)
   for (const table of [

@@ -3,6 +3,7 @@ import { type Client, WorkflowNotFoundError } from '@temporalio/client'
 import { TenantId } from '@throughline/contracts/ids'
 import type { Context } from '../context.ts'
 import { readTenant } from '../db/in-tenant.ts'
+import { waitForIndexing } from '../search/index-lock.ts'
 import type { Storage } from '../storage/storage.ts'
 import {
   erasableTables,
@@ -82,6 +83,7 @@ export async function eraseWorkspace(parts: ErasureParts, id: string): Promise<v
   // What waits in the outbox would start runs again.
   await erase('outbox')
   await stopRuns(engine, tenantId)
+  await waitForIndexing(pool, tenantId)
   const objects = await eraseFiles(parts, tenantId)
   let rows = 0
   for (const table of await erasableTables(pool)) rows += await erase(table)

@@ -31,6 +31,6 @@ export async function eraseRows(tx: TenantTx, id: string): Promise<void> {
     where g.state = 'not_started'`.execute(db)
   for (const { trigger_id } of rows) tx.count(WAITING, trigger_id, -1)
   await db.deleteFrom('submission_words').where('tenant_id', '=', tenantId).where('submission_id', '=', id).execute()
-  await dropSearchEntries(db, tenantId, [id])
+  await dropSearchEntries(db, tenantId, 'submission', [id])
   await db.deleteFrom('form_submissions').where('tenant_id', '=', tenantId).where('id', '=', id).execute()
 }

@@ -65,6 +65,7 @@ export async function dropMessages(db: Db, tenantId: string, ended: readonly End
   await dropSearchEntries(
     db,
     tenantId,
+    'inbox_message',
     ended.map(({ id }) => id),
   )
 }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '../../../core/db/bound-kysely.ts'
+import { indexLock } from '../../../core/search/index-lock.ts'
 import { among } from '../kinds/kind.ts'
 
 export interface Entry {
@@ -64,8 +65,14 @@ export async function dropParts(
 /** One indexes a workspace at a time: what it reads is then never older than what stands in the index. */
 export async function tryLockIndex(db: Db, tenantId: string): Promise<boolean> {
   const { rows } = await sql<{ mine: boolean }>`
-    select pg_try_advisory_xact_lock(hashtextextended('index of ' || ${tenantId}, 0)) as mine`.execute(db)
+    select pg_try_advisory_xact_lock(hashtextextended(${indexLock(tenantId)}, 0)) as mine`.execute(db)
   return rows[0]?.mine ?? false
+}
+
+/** What is closed is about to be erased, and nothing is written any more. */
+export async function isClosed(db: Db, tenantId: string): Promise<boolean> {
+  const tenant = await db.selectFrom('tenants').select('status').where('id', '=', tenantId).executeTakeFirst()
+  return tenant === undefined || tenant.status === 'closed'
 }
 
 /** Taken away with the commit that has indexed them. */

@@ -10,6 +10,7 @@ import {
   dropOthers,
   dropParts,
   idsAfter,
+  isClosed,
   lockBuild,
   setBuild,
   takePending,
@@ -62,6 +63,7 @@ export const indexTurn = (ctx: Context, tenantId: TenantId, kinds: readonly Kind
   inTenant(ctx, { tenantId }, async (tx) => {
     if (!(await tryLockIndex(tx.db, tenantId))) return false
     const taken = await takePending(tx.db, tenantId, TURN_SIZE)
+    if (await isClosed(tx.db, tenantId)) return taken.length === TURN_SIZE
     const things = taken.map(({ kind, entity_id }) => ({ kind, id: entity_id }))
     const also = await indexAll(ctx, tx, things, kinds)
     await indexAll(ctx, tx, also, kinds)
@@ -74,7 +76,7 @@ export const indexTurn = (ctx: Context, tenantId: TenantId, kinds: readonly Kind
  */
 export const buildTurn = (ctx: Context, tenantId: TenantId, kinds: readonly Kind[] = KINDS): Promise<boolean> =>
   inTenant(ctx, { tenantId }, async (tx) => {
-    if (!(await tryLockIndex(tx.db, tenantId))) return false
+    if (!(await tryLockIndex(tx.db, tenantId)) || (await isClosed(tx.db, tenantId))) return false
     const build = await lockBuild(tx.db, tenantId)
     if (build.version >= INDEX_VERSION) return false
     const at = Math.max(

@@ -26,25 +26,34 @@ const pendingTenants = (ctx: Context) =>
 const unbuiltTenants = (ctx: Context) =>
   tenantsOf(ctx, 'select tenant_id from auth.tenants_to_build($1, $2)', [INDEX_VERSION, TENANTS_AT_ONCE])
 
+const TURNS = { index: indexTurn, build: buildTurn }
+
 /**
  * Keeps the index up with the rows. Changes wait as rows, so that nothing is lost when a worker dies, and a thousand of
- * them are a few transactions. One workspace after the other has its turn.
+ * them are a few transactions. One workspace after the other has its turn; one that fails keeps no other back.
  */
-export function keepIndexing(ctx: Context): Loop {
+export function keepIndexing(ctx: Context, { index, build } = TURNS): Loop {
   const trouble = createTrouble(ctx.log, { began: 'changes cannot be indexed', ended: 'changes are indexed' })
   let looksForBuilds = 0
   const round = async () => {
     let more = false
-    const turn = async (take: Promise<boolean>) => {
-      if (await take) more = true
-    }
-    await eachLimited(await pendingTenants(ctx), CONCURRENCY, (tenantId) => turn(indexTurn(ctx, tenantId)))
+    const failures: unknown[] = []
+    const turns = (tenants: readonly TenantId[], take: typeof indexTurn) =>
+      eachLimited(tenants, CONCURRENCY, async (tenantId) => {
+        try {
+          if (await take(ctx, tenantId)) more = true
+        } catch (error) {
+          failures.push(error)
+        }
+      })
+    await turns(await pendingTenants(ctx), index)
     if (Date.now() >= looksForBuilds) {
       const unbuilt = await unbuiltTenants(ctx)
-      await eachLimited(unbuilt, CONCURRENCY, (tenantId) => turn(buildTurn(ctx, tenantId)))
+      await turns(unbuilt, build)
       looksForBuilds = unbuilt.length > 0 ? 0 : Date.now() + BUILD_INTERVAL_MS
     }
-    trouble.ended()
+    if (failures.length > 0) trouble.began(failures[0])
+    else trouble.ended()
     return more ? 0 : INTERVAL_MS
   }
   return createLoop(round, trouble, RETRY_DELAY_MS)

@@ -117,7 +117,11 @@ async function cutAll(drafts: readonly Draft[]): Promise<Cut[]> {
 async function stemsIn(db: Db, cuts: readonly Cut[]): Promise<ReadonlyMap<Language, ReadonlyMap<string, string>>> {
   const words = new Map<Language, Set<string>>()
   for (const { tokens, languages } of cuts)
-    for (const language of languages) words.set(language, new Set([...(words.get(language) ?? []), ...wordsIn(tokens)]))
+    for (const language of languages) {
+      const known = words.get(language) ?? new Set()
+      for (const word of wordsIn(tokens)) known.add(word)
+      words.set(language, known)
+    }
   const stems = new Map<Language, ReadonlyMap<string, string>>()
   for (const [language, known] of words) stems.set(language, await stemsOf(db, language, [...known]))
   return stems

@@ -13,7 +13,10 @@ export async function commentsOn({ db, tenantId }: ReadTx, ids: readonly string[
       where c.tenant_id = ${tenantId} and c.entity_id = o.id and c.deleted_at is null
       order by c.id desc limit ${sql.lit(MAX_COMMENTS)}) c`.execute(db)
   const known = new Map<string, Section[]>()
-  for (const { entity_id, content } of rows)
-    known.set(entity_id, [...(known.get(entity_id) ?? []), ...section('comment', content)])
+  for (const { entity_id, content } of rows) {
+    const said = known.get(entity_id) ?? []
+    said.push(...section('comment', content))
+    known.set(entity_id, said)
+  }
   return (id) => known.get(id) ?? []
 }
