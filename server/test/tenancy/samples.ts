@@ -1,8 +1,8 @@
 import type pg from 'pg'
 import { expiredResponse, formRows } from './form-rows.ts'
+import { inboxRows, searchRows } from './inbox-rows.ts'
 import { runningRows } from './running-rows.ts'
 import { type Row, type Rows, uuid } from './sample-ids.ts'
-import { inboxRows, searchRows } from './inbox-rows.ts'
 
 /** Two tenants with a row in every table, written past all policies, so that a missing predicate has something to show. */
 export interface Side {

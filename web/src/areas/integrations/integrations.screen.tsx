@@ -3,7 +3,7 @@ import { useNavigate, useSearch } from '@tanstack/react-router'
 import type { CurrentUser } from '@throughline/contracts/auth'
 import type { Connection } from '@throughline/contracts/connections'
 import { Plug, Plus, SearchX } from 'lucide-react'
-import { type RefObject, useCallback, useEffect, useMemo, useState } from 'react'
+import { type RefObject, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { can, useCurrentUser } from '../../shared/current-user.ts'
 import { cardGrid } from '../../shared/list-page/list-loading.tsx'
 import { ListEmpty, ListPage } from '../../shared/list-page/list-page.tsx'
@@ -77,13 +77,16 @@ function useCatalogue({ q = '', category }: CatalogueSearch) {
 
 /** A card moves when its last connection ends; the focus that stood in it goes along. */
 function useFocusAfterEnding(tools: readonly ListedTool[] | undefined, scroller: RefObject<HTMLElement | null>) {
-  const [ended, setEnded] = useState<Connection>()
+  const ended = useRef<Connection>(undefined)
   useEffect(() => {
-    if (!ended || !tools || tools.some(({ connections }) => connections.some(({ id }) => id === ended.id))) return
-    if (document.activeElement === document.body) rowLink(scroller.current, ended.tool_id)?.focus()
-    setEnded(undefined)
-  }, [ended, tools, scroller])
-  return setEnded
+    const last = ended.current
+    if (!last || !tools || tools.some(({ connections }) => connections.some(({ id }) => id === last.id))) return
+    if (document.activeElement === document.body) rowLink(scroller.current, last.tool_id)?.focus()
+    ended.current = undefined
+  }, [tools, scroller])
+  return (connection: Connection) => {
+    ended.current = connection
+  }
 }
 
 function Catalogue({ user }: { user: CurrentUser }) {

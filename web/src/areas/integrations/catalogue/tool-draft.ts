@@ -45,11 +45,12 @@ export const EMPTY_FIELDS: ToolFields = {
 export const EMPTY_SETTINGS: ToolSettings = { categories: [], auth_required: false, is_paid: false, honours_key: false }
 
 /** The tool as the form says it; undefined where a schema is no JSON. */
-export function toolOfForm({ json: _, ...fields }: ToolFields, settings: ToolSettings): JsonObject | undefined {
+export function toolOfForm(fields: ToolFields, settings: ToolSettings): JsonObject | undefined {
   const input_schema = parseObject(fields.input_schema)
   const output_schema = parseObject(fields.output_schema)
   if (!input_schema || !output_schema) return undefined
-  return { ...fields, ...settings, categories: [...settings.categories], input_schema, output_schema }
+  const typed = Object.fromEntries(FORM_FIELDS.map((field) => [field, fields[field]]))
+  return { ...typed, ...settings, categories: [...settings.categories], input_schema, output_schema }
 }
 
 /** How a tool that was written as JSON stands in the form; what the form does not have is left out. */
