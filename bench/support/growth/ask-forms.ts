@@ -75,7 +75,6 @@ const forms = (list: Forms): ListRequest => ({
   group: 'forms',
   name: nameOf(list),
   most: atMost((text) => (text.includes('filter (where') ? COUNTED_FORMS : FORMS)),
-  keys: PAGE,
   further: 'next',
   ask: async (ctx, by, page) => {
     const answer = await formsPage(ctx, by, { status: 'all', sort: 'response', ...list, ...page })

@@ -25,8 +25,6 @@ export interface ListRequest {
   most: (branches: readonly Access[], statement: string) => number
   /** How many rows may be looked up for one. */
   perLookup?: number
-  /** How many are asked for by their keys: each may stand on a page of its own, to which no search leads anew. */
-  keys?: number
   /** Whether a page far behind the first is read too, the next one only, or none. */
   further: 'far' | 'next' | 'none'
   ask: (ctx: Context, viewer: Viewer, page: Page) => Promise<Answer>

@@ -34,7 +34,7 @@ export interface Measured {
   indexes: Set<string>
 }
 
-function problemsOf({ most, perLookup = PER_LOOKUP, keys = 0 }: ListRequest, { accesses, text }: Statement): string[] {
+function problemsOf({ most, perLookup = PER_LOOKUP }: ListRequest, { accesses, text }: Statement): string[] {
   const branches = accesses.filter(({ times, relation }) => times === 1 && GROWING.test(relation))
   const taken = Math.round(branches.reduce((sum, { rows }) => sum + rows, 0))
   const bound = most(branches, text)
@@ -42,9 +42,7 @@ function problemsOf({ most, perLookup = PER_LOOKUP, keys = 0 }: ListRequest, { a
     `${relation}: ${Math.round(rows)} rows, ${buffers} buffers, entered ${times} times, ${searches} searches`
   return [
     ...(taken > bound ? [`${taken} rows of ${bound} (${branches.map(tell).join('; ')})`] : []),
-    ...accesses
-      .filter((one) => readsTooMuch({ ...one, buffers: one.buffers - keys }))
-      .map((one) => `too many buffers: ${tell(one)}`),
+    ...accesses.filter(readsTooMuch).map((one) => `too many buffers: ${tell(one)}`),
     ...accesses
       .filter(({ relation, rows, times }) =>
         GROWING.test(relation) ? times > 1 && rows > perLookup * times : times === 1 && rows > MOST_OF_SMALL,
