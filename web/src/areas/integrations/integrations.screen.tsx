@@ -17,6 +17,7 @@ import { FilterBar, FilterPills } from '../../ui/filter-bar.tsx'
 import { usePageKeys } from '../../ui/page-keys.ts'
 import { rowLink } from '../../ui/row-focus.ts'
 import { SearchInput } from '../../ui/search-input.tsx'
+import { Select } from '../../ui/select.tsx'
 import { AddPanel } from './catalogue/add-panel.tsx'
 import { categoryOptions, spec, texts } from './catalogue/catalogue.texts.ts'
 import { type CatalogueSearch, type CategoryId, catalogueSearch } from './catalogue/catalogue-search.ts'
@@ -118,7 +119,7 @@ function Catalogue({ user }: { user: CurrentUser }) {
           {onAdd && <AddButton onAdd={onAdd} />}
         </IntegrationsHeader>
       }
-      filters={<Filters search={search} onChange={go} />}
+      filters={<Filters search={search} isNarrow={isOpen} onChange={go} />}
       empty={
         <NoTools
           isFiltered={isFiltered && query.data?.length !== 0}
@@ -148,20 +149,26 @@ const AddButton = ({ onAdd }: { onAdd: () => void }) => (
   </Button>
 )
 
-type FiltersProps = { search: CatalogueSearch; onChange: (changes: Record<string, unknown>) => void }
+type FiltersProps = {
+  search: CatalogueSearch
+  /** A panel stands beside it. */
+  isNarrow: boolean
+  onChange: (changes: Record<string, unknown>) => void
+}
 
-function Filters({ search: { q = '', category }, onChange }: FiltersProps) {
+function Filters({ search: { q = '', category }, isNarrow, onChange }: FiltersProps) {
+  const choice = {
+    label: texts.category,
+    value: category ?? ('all' as const),
+    onChange: (next: CategoryId | 'all') => onChange({ category: next }),
+    items: CATEGORIES,
+  }
   return (
     <FilterBar
       label={texts.find}
       end={<SearchInput label={texts.find} value={q} onSearch={(words) => onChange({ q: words })} />}
     >
-      <FilterPills<CategoryId | 'all'>
-        label={texts.category}
-        value={category ?? 'all'}
-        onChange={(next) => onChange({ category: next })}
-        items={CATEGORIES}
-      />
+      {isNarrow ? <Select {...choice} size="sm" className="w-46" /> : <FilterPills {...choice} />}
     </FilterBar>
   )
 }
@@ -242,7 +249,7 @@ function OpenPanel({ search: { tool: id, panel }, tools, acts, canAdd, onClose }
 type DisconnectProps = { connection: Connection; onEnded: (connection: Connection) => void; onClose: () => void }
 
 function Disconnect({ connection, onEnded, onClose }: DisconnectProps) {
-  const { id, name } = connection
+  const { id, name, used_in, used_in_more } = connection
   const queries = useQueryClient()
   const { run } = useAct({ refresh: () => queries.invalidateQueries(catalogueQuery) })
   const disconnect = async () => {
@@ -260,7 +267,7 @@ function Disconnect({ connection, onEnded, onClose }: DisconnectProps) {
       confirmLabel={texts.disconnectNamed(name)}
       onConfirm={disconnect}
     >
-      {texts.disconnecting}
+      {texts.disconnecting(used_in.length + used_in_more)}
     </AlertDialog>
   )
 }

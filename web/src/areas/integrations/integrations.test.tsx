@@ -1,6 +1,7 @@
 import { createRootRoute, createRoute } from '@tanstack/react-router'
 import { fireEvent, waitFor, within } from '@testing-library/react'
 import { CatalogueTool, Connection } from '@throughline/contracts/connections'
+import { WorkflowId } from '@throughline/contracts/ids'
 import { builtinRole, type RoleName } from '@throughline/contracts/permissions'
 import { expect, test } from 'vitest'
 import { refusal, serve } from '../../shared/testing/fake-server.ts'
@@ -56,6 +57,11 @@ const connection = (last: number, name: string, differences: Partial<Connection>
     usable_by: 'owner',
     connected_at: '2026-03-03T09:00:00Z',
     is_own: true,
+    health: 'working',
+    last_called_at: '2026-03-04T09:00:00Z',
+    problem: null,
+    used_in: [],
+    used_in_more: 0,
     ...differences,
   })
 const main = connection(11, 'Main')
@@ -147,6 +153,18 @@ test('the panel of a tool names its connections; only one’s own can be ended',
   expect(panel.getByText(texts.panel.usableBy.everyone)).toBeTruthy()
   expect(panel.getByRole('button', { name: texts.disconnectNamed('Main') })).toBeTruthy()
   expect(panel.queryByRole('button', { name: texts.disconnectNamed('Shared') })).toBeNull()
+})
+
+test('a connection says how its last call went, and disconnecting which workflows stop', async () => {
+  const used = { used_in: [{ id: WorkflowId.parse(id(21)), name: 'Pay invoices' }], used_in_more: 1 }
+  const broken = connection(14, 'Broken', { health: 'needs_attention', problem: 'Sign-in refused', ...used })
+  const { page } = open({ [CONNECTIONS]: { body: { data: [broken] } } })
+  expect((await card(page, 'IBAN check')).getByText('Needs attention')).toBeTruthy()
+  fireEvent.click(page.getByRole('link', { name: 'IBAN check' }))
+  const panel = within(await page.findByRole('complementary', { name: 'IBAN check' }))
+  expect(panel.getByText('Sign-in refused')).toBeTruthy()
+  fireEvent.click(panel.getByRole('button', { name: texts.disconnectNamed('Broken') }))
+  expect(await page.findByText(texts.disconnecting(2))).toBeTruthy()
 })
 
 test('an address with an unknown tool says so', async () => {

@@ -49,7 +49,11 @@ export const texts = catalogue({
   disconnectNamed: (name: string) => `Disconnect ${name}`,
   connectionsOf: (name: string) => `Connections to ${name}`,
   askDisconnect: (name: string) => `Disconnect ${name}?`,
-  disconnecting: 'What it was connected with will be permanently deleted. You can connect it again at any time.',
+  disconnecting: (uses: number) =>
+    uses === 0
+      ? 'What it was connected with will be permanently deleted. You can connect it again at any time.'
+      : `What it was connected with will be permanently deleted. Steps in ${counted(uses, 'workflow')} that call by this connection will stop.`,
+  health: { unused: 'No calls yet', working: 'Working', needs_attention: 'Needs attention' },
   disconnected: (name: string) => `Disconnected ${name}`,
   disconnectFailed: 'The tool could not be disconnected',
   close: 'Close the panel',

@@ -1,5 +1,6 @@
-import type { CatalogueTool } from '@throughline/contracts/connections'
-import { Plug } from 'lucide-react'
+import type { CatalogueTool, Connection } from '@throughline/contracts/connections'
+import { CircleAlert, CircleCheck, CircleDashed, Plug } from 'lucide-react'
+import { Tag } from '../../../ui/tag.tsx'
 import { Tooltip } from '../../../ui/tooltip.tsx'
 import { spec, texts } from './catalogue.texts.ts'
 
@@ -35,4 +36,15 @@ function Badge({ label, meaning }: { label: string; meaning: string }) {
       <span className="relative rounded-xs border border-line-control px-1 font-semibold text-fg">{label}</span>
     </Tooltip>
   )
+}
+
+const HEALTH = {
+  unused: { icon: CircleDashed, tone: 'neutral' },
+  working: { icon: CircleCheck, tone: 'success' },
+  needs_attention: { icon: CircleAlert, tone: 'danger' },
+} as const
+
+/** How the last call by a connection went. */
+export function Health({ health }: Pick<Connection, 'health'>) {
+  return <Tag {...HEALTH[health]}>{texts.health[health]}</Tag>
 }

@@ -4,7 +4,7 @@ import { cn } from '../../../ui/cn.ts'
 import type { ListedTool } from '../integrations.api.ts'
 import { spec, texts } from './catalogue.texts.ts'
 import { catalogueSearch } from './catalogue-search.ts'
-import { ToolBadges, ToolMark } from './tool-badges.tsx'
+import { Health, ToolBadges, ToolMark } from './tool-badges.tsx'
 
 export type ToolActs = {
   onConnect: (tool: ListedTool) => void
@@ -20,7 +20,8 @@ type ToolCardProps = {
 }
 
 export function ToolCard({ tool, isOpen, acts }: ToolCardProps) {
-  const { name, short_description, description } = tool
+  const { name, short_description, description, connections } = tool
+  const shown = connections.find(({ health }) => health === 'needs_attention') ?? connections[0]
   return (
     <li
       data-row={tool.id}
@@ -50,6 +51,7 @@ export function ToolCard({ tool, isOpen, acts }: ToolCardProps) {
           </p>
           <ToolBadges tool={tool} />
         </div>
+        {shown && <Health health={shown.health} />}
       </div>
       <div className="flex min-h-12 items-center gap-2 border-t py-2 pr-2 pl-4 text-xs text-fg-2">
         <span className="min-w-0 flex-1 truncate">

@@ -9,7 +9,7 @@ import { Panel } from '../../../ui/panel.tsx'
 import { Fact, Section } from '../../../ui/section.tsx'
 import type { ListedTool } from '../integrations.api.ts'
 import { spec, texts } from './catalogue.texts.ts'
-import { ToolBadges } from './tool-badges.tsx'
+import { Health, ToolBadges } from './tool-badges.tsx'
 
 const { panel: panelTexts } = texts
 
@@ -64,7 +64,7 @@ export function ToolPanel({ tool, acts, onClose }: ToolPanelProps) {
 type ConnectionRowProps = { connection: Connection; onDisconnect: ConnectionActs['onDisconnect'] | undefined }
 
 function ConnectionRow({ connection, onDisconnect }: ConnectionRowProps) {
-  const { name, user_username, connected_at, usable_by, is_own } = connection
+  const { name, user_username, connected_at, usable_by, is_own, health, problem } = connection
   const zone = useZone()
   return (
     <li className="flex items-center gap-2 px-3 py-2">
@@ -77,6 +77,14 @@ function ConnectionRow({ connection, onDisconnect }: ConnectionRowProps) {
           {`, ${dateText(connected_at, zone)}`}
         </p>
         <p>{panelTexts.usableBy[usable_by]}</p>
+        <p className="mt-1">
+          <Health health={health} />
+        </p>
+        {problem && (
+          <p translate="no" className="mt-1 wrap-anywhere text-danger-fg">
+            {problem}
+          </p>
+        )}
       </div>
       {is_own && onDisconnect && (
         <Button
