@@ -17,7 +17,6 @@ const EXEMPT: Record<string, Partial<Record<Side, string>>> = {
   admin: { contracts: 'its calls come with the dashboard', server: 'its calls come with the dashboard' },
   billing: { web: 'its screens come with paying', e2e: 'its screens come with paying' },
   templates: { web: 'its screen stands with the workflows' },
-  integrations: { e2e: 'its journeys come with the connections' },
   exports: {
     web: 'its button stands on the lists of other areas',
     e2e: 'its button stands on the lists of other areas',
