@@ -168,7 +168,13 @@ function Filters({ search: { q = '', category }, isNarrow, onChange }: FiltersPr
       label={texts.find}
       end={<SearchInput label={texts.find} value={q} onSearch={(words) => onChange({ q: words })} />}
     >
-      {isNarrow ? <Select {...choice} size="sm" className="w-46" /> : <FilterPills {...choice} />}
+      {isNarrow ? (
+        <div className="w-46">
+          <Select {...choice} size="sm" />
+        </div>
+      ) : (
+        <FilterPills {...choice} />
+      )}
     </FilterBar>
   )
 }
