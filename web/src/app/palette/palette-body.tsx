@@ -6,6 +6,7 @@ import { type KeyboardEvent, type ReactNode, type RefObject, useEffect, useRef, 
 import { recentSearches } from '../../areas/search/parts/recent-searches.ts'
 import { FileGlyph } from '../../shared/file-glyph.tsx'
 import { Marked } from '../../shared/marked.tsx'
+import { cn } from '../../ui/cn.ts'
 import { Kbd } from '../../ui/kbd.tsx'
 import { modKey } from '../../ui/mod-key.ts'
 import { openFilterIn, useFilterValues } from './filter-values.ts'
@@ -38,29 +39,40 @@ function useFindings(user: CurrentUser, words: string): PaletteFindings & { isTa
 }
 
 /** What was typed; letters that still fell into the search box while the focus was on its way here count too. */
-function useWords(start: string) {
+function useWords(input: PaletteBodyProps['input'], start: string) {
   const [words, setWords] = useState(start)
   const [taken, setTaken] = useState(start)
+  const [takes, setTakes] = useState(0)
   if (start !== taken) {
     setTaken(start)
     setWords(start)
   }
-  return [words, setWords] as const
+  // Typing goes on after the last letter.
+  useEffect(() => input.current?.setSelectionRange(start.length, start.length), [input, start])
+  useEffect(() => {
+    if (takes === 0) return
+    input.current?.focus()
+    input.current?.setSelectionRange(-1, -1)
+  }, [input, takes])
+  const take = (typed: string) => {
+    setWords(typed)
+    setTakes(takes + 1)
+  }
+  return { words, setWords, take, takes }
 }
 
 export function PaletteBody({ input, start, searching, user, onLeave }: PaletteBodyProps) {
   const router = useRouter()
-  const [words, setWords] = useWords(start)
+  const { words, setWords, take, takes } = useWords(input, start)
   const chosen = useRef<PaletteItem>(undefined)
   const { isTaking, ...findings } = useFindings(user, words)
   const { groups, hold } = useHeldRows(words, paletteGroups(router, user, words, findings))
   const count = groups.reduce((sum, { items }) => sum + items.length, 0)
-  // Whoever came by typing goes on typing after the last letter.
-  useEffect(() => input.current?.setSelectionRange(start.length, start.length), [input, start])
 
   const run = ({ href, run: act, typed }: PaletteItem) => {
     if (typed !== undefined) {
-      setWords(typed)
+      chosen.current = undefined
+      take(typed)
       return
     }
     onLeave()
@@ -78,11 +90,17 @@ export function PaletteBody({ input, start, searching, user, onLeave }: PaletteB
     if (event.metaKey || event.ctrlKey) {
       event.preventDefault()
       if (href) open(href, '_blank', 'noopener')
-    } else if (!chosen.current) search()
+    } else if (!chosen.current) {
+      const next = groups[0]?.items[0]
+      if (next?.isNext) run(next)
+      else search()
+    }
   }
 
   return (
     <Autocomplete.Root
+      // A value that was taken begins the list anew: no row of the old one stays chosen.
+      key={takes}
       inline
       open
       items={groups}
@@ -90,7 +108,7 @@ export function PaletteBody({ input, start, searching, user, onLeave }: PaletteB
       value={words}
       // A row that is taken is opened, or types what it means: its label is no search.
       onValueChange={(next, { reason }) => reason !== 'item-press' && setWords(next)}
-      autoHighlight={searching && !isTaking ? false : 'always'}
+      autoHighlight={searching ? false : 'always'}
       keepHighlight
       itemToStringValue={({ label }: PaletteItem) => label}
       onItemHighlighted={(item, { reason }) => {
@@ -142,12 +160,15 @@ function PaletteList({ onRun }: { onRun: (item: PaletteItem) => void }) {
 }
 
 function PaletteRow({ item, onRun }: { item: PaletteItem; onRun: (item: PaletteItem) => void }) {
-  const { icon: Icon, label, note, noteRanges, keys, own, ranges, fileType } = item
+  const { icon: Icon, label, note, noteRanges, keys, own, ranges, fileType, isNext } = item
   return (
     <Autocomplete.Item
       value={item}
       onClick={() => onRun(item)}
-      className="flex h-11 items-center gap-3 rounded-md px-2.5 outline-none data-highlighted:bg-accent-subtle"
+      className={cn(
+        'flex h-11 items-center gap-3 rounded-md px-2.5 outline-none data-highlighted:bg-accent-subtle',
+        isNext && '[[role=listbox]:not(:has([data-highlighted]))_&]:bg-accent-subtle',
+      )}
     >
       <span className="grid w-5 shrink-0 place-items-center">
         {fileType === undefined ? (

@@ -54,6 +54,8 @@ export interface PaletteItem {
   own?: true
   /** Typed into the box instead of opened: the value of a filter. */
   typed?: string
+  /** What Enter takes while no row is chosen. */
+  isNext?: boolean
 }
 
 export interface PaletteGroup {
@@ -143,12 +145,13 @@ export function paletteGroups(
     {
       value: texts.filter,
       items: filter
-        ? values.map((value) => ({
+        ? values.map((value, n) => ({
             id: `value-${value}`,
             label: `${filter.key}:${value}`,
             icon: ListFilter,
             own: true as const,
             typed: withValue(filter, value),
+            isNext: n === 0,
           }))
         : [],
     },
