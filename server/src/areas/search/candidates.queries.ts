@@ -18,6 +18,8 @@ export interface Candidates {
   kind: Kind
   list: readonly Candidate[]
   isCut: boolean
+  /** Only the newest were looked at, since enough of them have the words. */
+  isShallow?: boolean
 }
 
 interface Reach {
@@ -52,13 +54,16 @@ interface Row {
 function gather(kind: Kind, rows: readonly Row[], own: ReadonlySet<string>, { deep, most }: Reach): Candidates {
   const best = new Map<string, Candidate>()
   let isCut = !deep
+  let isShallow = false
   for (const { kind: name, entity_id: id, tier, changed_at } of rows) {
     if (name !== kind.name) continue
-    if (id === null || changed_at === null) isCut = tier < 0 || tier >= most
-    else if ((best.get(id)?.tier ?? 9) > tier)
+    if (id === null || changed_at === null) {
+      isShallow = deep && tier < 0
+      isCut = tier < 0 || tier >= most
+    } else if ((best.get(id)?.tier ?? 9) > tier)
       best.set(id, { id, tier, isOwn: own.has(id), changedAt: changed_at.getTime() })
   }
-  return { kind, list: [...best.values()].sort(inOrder), isCut }
+  return { kind, list: [...best.values()].sort(inOrder), isCut, isShallow }
 }
 
 const typedName = (query: SearchQuery) =>

@@ -44,9 +44,9 @@ export function matchOf(thing: SearchedThing, name: string, terms: readonly Sear
   return { name_ranges, match }
 }
 
-/** Whether texts say every phrase somewhere, and nowhere what is excluded. */
+/** Whether texts say every phrase somewhere, and nowhere what is excluded: that very word, not one that is like it. */
 export const saysExactly = (texts: readonly string[], terms: readonly SearchTerm[]): boolean =>
   terms.every((term) => {
-    const isSaid = texts.some((text) => isIn(text, term))
+    const isSaid = texts.some((text) => isIn(text, { ...term, isPhrase: true }))
     return term.isExcluded ? !isSaid : !term.isPhrase || isSaid
   })

@@ -28,6 +28,7 @@ import { KINDS } from './kinds/kinds.ts'
 import { saysExactly } from './match.ts'
 import { resolveFilters } from './resolve-filters.ts'
 import { suggestionsOf } from './suggestions.ts'
+
 import { anyWordText, excludedTerms, type QueryStems, stemsOfQuery, wantedTerms } from './word-query.ts'
 
 type Answer = Made<typeof search>
@@ -39,6 +40,8 @@ const MAX_COUNTED = 100
 /** Rows that are looked at in one statement: nearly always the first are enough. */
 const FIRST_LOOKED_AT = 150
 const LOOKED_AT = 1_000
+/** Where texts have to be read, for so long; the first are always read. */
+const READ_AT_ONCE = 10
 
 interface FoundCandidates {
   query: SearchQuery
@@ -72,10 +75,12 @@ interface Search {
   typed: string
   kinds: readonly Kind[]
   group: SearchGroup | undefined
+  /** As far as there is something, not only among the newest. */
+  isWhole: boolean
 }
 
 /** What may be found, before anybody looks whether the viewer sees it. */
-function ask({ ctx, viewer, typed, kinds: all, group }: Search, isDeep: boolean): Promise<FoundCandidates> {
+function ask({ ctx, viewer, typed, kinds: all, group, isWhole }: Search, isDeep: boolean): Promise<FoundCandidates> {
   return readTenant(ctx, viewer, async (tx) => {
     if (isDeep) await sql`set local statement_timeout = ${sql.lit(BUDGET_MS)}`.execute(tx.db)
     const query = parseSearchQuery(typed)
@@ -90,7 +95,7 @@ function ask({ ctx, viewer, typed, kinds: all, group }: Search, isDeep: boolean)
     if (!isWorded && query.filters.length === ignored.length) return { ...base, stems: new Map(), candidates: [] }
     const stems = await stemsOfQuery(tx.db, query)
     if (isWorded) {
-      const reach = { ...(group ? WHOLE_LOOK : FIRST_LOOK), deep: isDeep }
+      const reach = { ...(group || isWhole ? WHOLE_LOOK : FIRST_LOOK), deep: isDeep }
       return { ...base, stems, candidates: await candidatesByWords(look, kinds, query, stems, own, reach) }
     }
     const candidates: Candidates[] = []
@@ -114,11 +119,16 @@ interface Found {
   list: Candidate[]
   /** Others were not looked at, or are further down. */
   more: boolean
+  /** There may be others that only the index knows. */
+  isThin: boolean
+  /** There was no time to read the texts of all that the viewer sees. */
+  isUnread: boolean
 }
 
-/** Texts that are read for it; others count as not looked at. */
-const MAX_VERIFIED = 60
+/** Of one file. */
 const MAX_PARTS = 20
+
+const strictTerms = ({ terms }: SearchQuery) => terms.filter(({ isPhrase, isExcluded }) => isPhrase || isExcluded)
 
 /** The index knows no order of words and, of long texts, not all that must be missing: those are looked up in the texts. */
 async function exactly(
@@ -126,31 +136,32 @@ async function exactly(
   kind: Kind,
   candidates: readonly Candidate[],
   { query, stems }: { query: SearchQuery; stems: QueryStems },
-  enough: number,
 ): Promise<readonly Candidate[]> {
-  const strict = query.terms.filter(({ isPhrase, isExcluded }) => isPhrase || isExcluded)
+  const strict = strictTerms(query)
   if (strict.length === 0) return candidates
-  const some = candidates.slice(0, Math.min(MAX_VERIFIED, enough))
-  const ids = some.map(({ id }) => id)
+  const ids = candidates.map(({ id }) => id)
   const texts = new Map<string, string[]>()
   for (const { id, title, code = '', sections } of await kind.read(tx, ids))
     texts.set(id, [title, code, ...sections.map(({ text }) => text)])
   if (kind.group === 'files')
     for (const { id, content } of await partsSaying(tx, ids, anyWordText(strict, stems), MAX_PARTS))
       texts.get(id)?.push(content)
-  return some.filter(({ id }) => saysExactly(texts.get(id) ?? [], strict))
+  return candidates.filter(({ id }) => saysExactly(texts.get(id) ?? [], strict))
 }
 
 /** Looks at candidates in order until enough of them are seen. */
 async function lookThrough(
   look: Look,
-  { kind, list, isCut }: Candidates,
+  { kind, list, isCut, isShallow = false }: Candidates,
   asked: FoundCandidates,
   enough: number,
 ): Promise<Found> {
   const found: Candidate[] = []
+  const isRead = strictTerms(asked.query).length > 0
+  const deadline = Date.now() + BUDGET_MS
   let at = 0
-  while (at < list.length && found.length < enough) {
+  let isUnread = false
+  while (at < list.length && found.length < enough && !isUnread) {
     const some = list.slice(at, at + (at === 0 ? FIRST_LOOKED_AT : LOOKED_AT))
     at += some.length
     const seen = await visibleAmong(
@@ -159,11 +170,16 @@ async function lookThrough(
       some.map(({ id }) => id),
     )
     const visible = some.filter(({ id }) => seen.has(id))
-    found.push(...(await exactly(look.tx, kind, visible, asked, enough - found.length)))
+    const step = isRead ? READ_AT_ONCE : visible.length
+    for (let from = 0; from < visible.length && found.length < enough && !isUnread; from += step) {
+      found.push(...(await exactly(look.tx, kind, visible.slice(from, from + step), asked)))
+      isUnread = isRead && from + step < visible.length && Date.now() > deadline
+    }
   }
   // Where nothing is seen, nothing is said: what is hidden must not show by what is not counted.
   const more = found.length > 0 && (isCut || at < list.length || found.length > MAX_COUNTED)
-  return { kind, list: found.slice(0, enough), more }
+  const isThin = isShallow && found.length < FIRST_LOOK.enough
+  return { kind, list: found.slice(0, enough), more, isThin, isUnread }
 }
 
 const countOf = (group: SearchGroup, found: readonly Found[]): HitCount => {
@@ -239,15 +255,12 @@ const MAX_NAMES = 20
 const namesIn = (groups: Groups) =>
   Object.values(groups).flatMap((hits) => hits.map(({ name }) => name).slice(0, MAX_NAMES))
 
-export async function searchAll(
-  ctx: Context,
-  viewer: Viewer,
-  { q: typed, kind: group, cursor, limit }: Query<typeof search>,
-  kinds: readonly Kind[] = KINDS,
-): Promise<Answer> {
+/** What was asked for, answered; undefined where too few of the newest are the viewer's to find, and the index must be asked. */
+async function answerTo(wanted: Search, { limit, cursor }: Query<typeof search>): Promise<Answer | undefined> {
+  const { ctx, viewer, typed, kinds, group, isWhole } = wanted
   const cursors = cursorsOf(ctx, viewer.tenantId, 'search', [typed, group])
   const after = candidateOf(cursors.decode(cursor) ?? [])
-  const asked = await askInTime({ ctx, viewer, typed, kinds, group })
+  const asked = await askInTime(wanted)
   const { query, filters, ignored, partial } = asked
   return await readTenant(ctx, viewer, async (tx) => {
     const look = await lookFor(tx, viewer, filters)
@@ -255,8 +268,9 @@ export async function searchAll(
     const enough = MAX_COUNTED + 1 + (after ? MAX_COUNTED * 20 : 0)
     let found: Found[] = []
     for (const candidates of asked.candidates) found.push(await lookThrough(look, candidates, asked, enough))
-    const isExact = query.terms.every(({ isPhrase, isExcluded }) => !isPhrase && !isExcluded)
-    const similar = isNothing(found) && wantedTerms(query).length > 0 && isExact
+    if (!isWhole && found.some(({ isThin }) => isThin)) return undefined
+    const isUnread = found.some((one) => one.isUnread)
+    const similar = isNothing(found) && wantedTerms(query).length > 0 && strictTerms(query).length === 0
     if (similar) found = await findAlike(look, kinds, asked)
     const page = await pageOf(look, found, asked, { group, limit, after })
     const isSimilar = similar && !isNothing(found)
@@ -264,7 +278,7 @@ export async function searchAll(
       data: {
         ...page.groups,
         counts: countsOf(found),
-        partial,
+        partial: partial || isUnread,
         suggestions: isSimilar ? suggestionsOf(wantedTerms(query), namesIn(page.groups)) : [],
         similar: isSimilar,
         ignored,
@@ -272,4 +286,17 @@ export async function searchAll(
       pagination: { next_cursor: page.next ? cursors.encode(keysOf(page.next)) : null },
     }
   })
+}
+
+export async function searchAll(
+  ctx: Context,
+  viewer: Viewer,
+  query: Query<typeof search>,
+  kinds: readonly Kind[] = KINDS,
+): Promise<Answer> {
+  const wanted = { ctx, viewer, typed: query.q, kinds, group: query.kind }
+  const answer =
+    (await answerTo({ ...wanted, isWhole: false }, query)) ?? (await answerTo({ ...wanted, isWhole: true }, query))
+  if (!answer) throw new Error('a search as far as there is something has an answer')
+  return answer
 }
