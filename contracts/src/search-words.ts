@@ -58,7 +58,7 @@ const PIECES = /\p{N}+|[^\p{N}]+/gu
 const MAX_PIECES = 3
 
 function wordsIn(text: string, start: number): TextWord[] {
-  const pieces = /\p{N}/u.test(text) ? [...text.matchAll(PIECES)] : []
+  const pieces = text.length <= MAX_FOLDED && /\p{N}/u.test(text) ? [...text.matchAll(PIECES)] : []
   const cut = pieces.length > 1 && pieces.length <= MAX_PIECES
   const found = cut
     ? pieces.map(({ 0: piece, index }) => ({ start: start + index, end: start + index + piece.length, text: piece }))
@@ -159,11 +159,11 @@ function merged(ranges: TextRange[]): TextRange[] {
   return made
 }
 
-/** Where a text says what is searched for, in order. */
-export function rangesIn(text: string, terms: readonly MarkedTerm[]): TextRange[] {
+/** Where a text says what is searched for, in order. A text that is asked about often is cut once, by `runsOf`. */
+export function rangesIn(text: string | readonly TextRun[], terms: readonly MarkedTerm[]): TextRange[] {
   const found: TextRange[] = []
   const words: TextWord[] = []
-  for (const run of runsOf(text)) {
+  for (const run of typeof text === 'string' ? runsOf(text) : text) {
     words.push(...run.words)
     const [first, last] = [run.words[0], run.words.at(-1)]
     const isJoined = terms.some(({ joined }) => joined !== undefined && run.joined.includes(joined))

@@ -1,6 +1,6 @@
 import type { SearchMatch } from '@throughline/contracts/search'
 import type { SearchTerm } from '@throughline/contracts/search-query'
-import { rangesIn, type TextRange } from '@throughline/contracts/search-words'
+import { rangesIn, runsOf, type TextRange, type TextRun } from '@throughline/contracts/search-words'
 import type { SearchedThing } from './kinds/kind.ts'
 
 const BEFORE = 60
@@ -28,7 +28,7 @@ export function snippetOf(text: string, ranges: readonly TextRange[]): Snippet {
   }
 }
 
-const isIn = (text: string, term: SearchTerm) => rangesIn(text, [term]).length > 0
+const isIn = (text: string | readonly TextRun[], term: SearchTerm) => rangesIn(text, [term]).length > 0
 
 /** Why it was found: by its name where that says all, else by the text that says most of what is left. */
 export function matchOf(thing: SearchedThing, name: string, terms: readonly SearchTerm[]) {
@@ -36,8 +36,9 @@ export function matchOf(thing: SearchedThing, name: string, terms: readonly Sear
   const missing = terms.filter((term) => !isIn(`${name}\n${thing.code ?? ''}`, term))
   let best: { found: number; match: SearchMatch } | undefined
   for (const { source, text } of missing.length > 0 ? thing.sections : []) {
-    const found = missing.filter((term) => isIn(text, term)).length
-    if (found > (best?.found ?? 0)) best = { found, match: { source, ...snippetOf(text, rangesIn(text, terms)) } }
+    const cut = [...runsOf(text)]
+    const found = missing.filter((term) => isIn(cut, term)).length
+    if (found > (best?.found ?? 0)) best = { found, match: { source, ...snippetOf(text, rangesIn(cut, terms)) } }
     if (found === missing.length) break
   }
   const match: SearchMatch = best?.match ?? { source: 'title', text: '', ranges: [] }

@@ -4,14 +4,17 @@ import { type Section, section } from './kind.ts'
 
 /** Of one thing; what was said before that is found no more. */
 const MAX_COMMENTS = 1_000
+const MAX_SAID = 200_000
 
 /** What was said on each of these, newest first. */
 export async function commentsOn({ db, tenantId }: ReadTx, ids: readonly string[]): Promise<(id: string) => Section[]> {
   const { rows } = await sql<{ entity_id: string; content: string }>`
     select o.id as entity_id, c.content from unnest(${ids}::uuid[]) o (id)
-    cross join lateral (select c.id, c.content from comments c
+    cross join lateral (select c.id, c.content, sum(length(c.content)) over (order by c.id desc) as said from (
+      select c.id, c.content from comments c
       where c.tenant_id = ${tenantId} and c.entity_id = o.id and c.deleted_at is null
-      order by c.id desc limit ${sql.lit(MAX_COMMENTS)}) c`.execute(db)
+      order by c.id desc limit ${sql.lit(MAX_COMMENTS)}) c) c
+    where c.said <= ${sql.lit(MAX_SAID)} order by o.id, c.id desc`.execute(db)
   const known = new Map<string, Section[]>()
   for (const { entity_id, content } of rows) {
     const said = known.get(entity_id) ?? []
