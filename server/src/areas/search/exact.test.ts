@@ -45,3 +45,12 @@ test('a minus leaves out that word alone, and no other that is like it', async (
   expect((await names('heron -contract')).sort()).toEqual(['Heron INV-20391', 'Heron INV-20392', 'Heron contrast'])
   expect((await names('heron -INV-20391')).sort()).toEqual(['Heron INV-20392', 'Heron contract', 'Heron contrast'])
 })
+
+test('a filter names people as they are called; signs stand for nothing', async () => {
+  for (const value of ['%', '_', '_kafor', '%kafor'])
+    expect((await actors.member.client(search, { query: { q: `from:${value} quorum` } })).data.ignored).toEqual([
+      `from:${value}`,
+    ])
+  const { ignored } = (await actors.member.client(search, { query: { q: 'from:okafor quorum' } })).data
+  expect(ignored).toEqual([])
+})

@@ -4,7 +4,7 @@ import { parseSearchQuery, type SearchTerm } from '@throughline/contracts/search
 import { rangesIn } from '@throughline/contracts/search-words'
 import type { Context } from '../../core/context.ts'
 import { readTenant } from '../../core/db/in-tenant.ts'
-import type { Viewer } from '../../core/http/viewer.ts'
+import { may, type Viewer } from '../../core/http/viewer.ts'
 import { visibleTo } from '../workflows/workflows.public.ts'
 import { type Candidate, visibleAmong } from './candidates.queries.ts'
 import { type FilePart, partsSaying } from './file-texts.queries.ts'
@@ -104,7 +104,7 @@ export const textHits = (
   readTenant(ctx, viewer, async (tx) => {
     const query = parseSearchQuery(q)
     const terms = wantedTerms(query)
-    if (terms.length === 0) return { data: [], partial: false }
+    if (terms.length === 0 || !may(viewer, fileKind.permission)) return { data: [], partial: false }
     const look: Look = { tx, viewer, visible: await visibleTo(tx, viewer), filters: { is: [] } }
     const visible = await visibleAmong(look, fileKind, ids)
     const stems = await stemsOfQuery(tx.db, query)

@@ -219,6 +219,8 @@ test('a word that stands only in what is hidden answers as one that stands nowhe
   const hits = (viewer: Viewer) => textHits(ctx, viewer, { q: secret, ids: [DocumentId.parse(file)] })
   expect((await hits(in_team)).data).toHaveLength(1)
   expect((await hits(outsider)).data).toEqual([])
+  const permissions = new Set([...in_team.permissions].filter((one) => one !== 'documents.view'))
+  expect((await hits({ ...in_team, permissions })).data).toEqual([])
 })
 
 test('a message about what its reader may not see any more is found by none of its words', async () => {

@@ -26,7 +26,7 @@ async function peopleNamed({ db, tenantId }: ReadTx, viewer: Viewer, value: stri
   const { rows } = await sql<{ id: string }>`select id from members where tenant_id = ${tenantId}
     and (username_key = app.fold(${value}) or email_key = app.fold(${value})
       or (name_key >= app.fold(${value}) and name_key < app.fold(${value}) || ${LAST})
-      or name_key like '% ' || replace(replace(app.fold(${value}), '\\', ''), '%', '') || '%')
+      or position(' ' || app.fold(${value}) in name_key) > 0)
     limit ${sql.lit(MAX_MEANT)}`.execute(db)
   return rows.map(({ id }) => id)
 }
