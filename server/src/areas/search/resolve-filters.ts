@@ -104,6 +104,7 @@ function meaningOf(
       return range && { updated: { ...known.updated, before: range.from } }
     case 'after':
       return range && { updated: { ...known.updated, from: range.before } }
+    case 'due':
     default:
       return lower === 'none' || lower === 'overdue' ? { due: lower } : range && { due: range }
   }
