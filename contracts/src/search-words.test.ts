@@ -72,6 +72,8 @@ describe('what is marked', () => {
   })
 
   test('are codes, however they are written', () => {
+    expect(marked('Enter the invoice of 2039', 'INV-20391')).toEqual([])
+    expect(marked('Enter the invoice 203911', 'INV-20391')).toEqual(['203911'])
     expect(marked('See INV-20391 today', 'inv20391')).toEqual(['INV-20391'])
     expect(marked('See INV20391 today', 'INV-20391')).toEqual(['INV20391'])
     expect(marked('See INV-20391 today', '20391')).toEqual(['20391'])

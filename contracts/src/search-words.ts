@@ -109,6 +109,8 @@ export type TextRange = [start: number, end: number]
 
 /** Enough of a beginning in common to be forms of one word, where the stems are not at hand: only what is marked depends on it. */
 function areAlike(one: string, other: string): boolean {
+  // 2039 is no form of 20391.
+  if (/\p{N}/u.test(one)) return false
   const least = Math.max(4, Math.min(one.length, other.length) - 2)
   return (
     Math.abs(one.length - other.length) <= 3 && one.slice(0, least) === other.slice(0, least) && least <= one.length
@@ -171,7 +173,12 @@ export function rangesIn(text: string | readonly TextRun[], terms: readonly Mark
   }
   for (const term of terms) {
     if (term.words.length === 1 || term.isPhrase) found.push(...phraseIn(words, term))
-    else for (const forms of term.words) found.push(...phraseIn(words, { ...term, words: [forms] }))
+    // Of a code such as INV-20391 only its end may be unfinished: `inv` alone begins no other word.
+    else
+      for (const [n, forms] of term.words.entries()) {
+        const isBeginning = term.isBeginning && n === term.words.length - 1
+        found.push(...phraseIn(words, { ...term, words: [forms], isBeginning }))
+      }
   }
   return merged(found)
 }
