@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query'
 import { BUILTIN_TOOLS, inputSchemaOf } from '@throughline/contracts/tools'
 import type { Workflow, WorkflowRefs } from '@throughline/contracts/workflows'
 import {
@@ -10,6 +11,7 @@ import {
 } from '@throughline/flow/compile'
 import type { FlowDoc, Step } from '@throughline/flow/document'
 import { type ReactNode, startTransition, useEffect, useMemo, useState, useSyncExternalStore } from 'react'
+import { catalogueQuery, type ListedTool } from '../../integrations/integrations.api.ts'
 import { measured } from '../canvas/layout/layout-of.ts'
 import { type Drawing, drawingOf, type Names, namesOf } from '../model/drawing.ts'
 import { stepAt } from '../model/edits-targets.ts'
@@ -27,13 +29,26 @@ const tools = Object.fromEntries(
   ]),
 )
 
+type OwnTool = Pick<KnownTool, 'honours_key' | 'input_schema'> & { id: string; connections: readonly { id: string }[] }
+
+const knownTool = ({ id, honours_key, input_schema, connections }: OwnTool): [string, KnownTool] => [
+  id,
+  { honours_key, input_schema, connections: connections.map((one) => one.id) },
+]
+
+/** Whether a step calls a tool of the workspace, which may have been chosen since the workflow was loaded. */
+const callsOwnTool = ({ steps }: FlowDoc) =>
+  Object.values(steps).some(
+    (step) => step.type === 'tool' && step.tool_id !== null && !Object.hasOwn(tools, step.tool_id),
+  )
+
 /** What the checks know beyond the document. Roles are known to the server alone. */
-function validationContext({ people, teams, workflows, secrets, starts_alone = false, ...refs }: WorkflowRefs): Known {
+function validationContext(
+  { people, teams, workflows, secrets, starts_alone = false, ...refs }: WorkflowRefs,
+  listed: readonly ListedTool[],
+): Known {
   const called = workflows.map(({ id, start_fields, calls }): [string, KnownWorkflow] => [id, { start_fields, calls }])
-  const own = (refs.tools ?? []).map(({ id, honours_key, input_schema, connections }): [string, KnownTool] => [
-    id,
-    { honours_key, input_schema, connections: connections.map((one) => one.id) },
-  ])
+  const own = [...(refs.tools ?? []).map(knownTool), ...listed.map(knownTool)]
   return {
     tools: { ...tools, ...Object.fromEntries(own) },
     people: people.map(({ id }) => id),
@@ -43,6 +58,8 @@ function validationContext({ people, teams, workflows, secrets, starts_alone = f
     workflows: Object.fromEntries(called),
   }
 }
+
+const NO_TOOLS: readonly ListedTool[] = []
 
 export interface DocumentView {
   store: DocStore
@@ -65,7 +82,8 @@ export function useDocument(session: Session): DocumentView {
   const state = useSyncExternalStore(session.subscribe, session.get)
   const doc = useSettled(store)
   const names = useMemo(() => namesOf(state.refs), [state.refs])
-  const known = useMemo(() => validationContext(state.refs), [state.refs])
+  const { data: listed = NO_TOOLS } = useQuery({ ...catalogueQuery, enabled: callsOwnTool(doc) })
+  const known = useMemo(() => validationContext(state.refs, listed), [state.refs, listed])
   const drawing = useMemo(() => drawingOf(doc, names), [doc, names])
   const problems = useProblems(doc, state.workflow?.id, known)
   return { store, doc, undo, redo, state, workflow: state.workflow, names, known, drawing, problems }

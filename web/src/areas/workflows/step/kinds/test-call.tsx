@@ -1,4 +1,5 @@
 import { getTestCall, makeTestCall, type TestCall } from '@throughline/contracts/test-calls'
+import { BUILTIN_TOOLS } from '@throughline/contracts/tools'
 import type { ToolStep } from '@throughline/flow/document'
 import type { Json } from '@throughline/flow/eval'
 import { CircleCheck, CircleX, FlaskConical } from 'lucide-react'
@@ -34,8 +35,10 @@ async function callOf(workflowId: string, step: string): Promise<TestCall> {
 const textIn = (value: Json | undefined) => (typeof value === 'string' ? value : '')
 
 /** Whether the receiver may change something by it, so that it is asked about. */
-function questionOf({ tool_id, input }: ToolStep): string | undefined {
+function questionOf({ tool_id, tool_name, input }: ToolStep): string | undefined {
   const { method, url } = input?.parameters ?? {}
+  // A tool of the workspace is always sent its input.
+  if (!BUILTIN_TOOLS.some(({ id }) => id === tool_id)) return texts.ask('POST', tool_name ?? '')
   if (tool_id !== 'http.request' || method === 'GET') return undefined
   return texts.ask(textIn(method) || 'POST', URL.parse(textIn(url))?.host || textIn(url))
 }

@@ -1,6 +1,9 @@
+import { useQuery } from '@tanstack/react-query'
+import type { Connection } from '@throughline/contracts/connections'
 import { BUILTIN_TOOLS, type Tool } from '@throughline/contracts/tools'
 import type { Retry, ToolStep } from '@throughline/flow/document'
 import { Button } from '../../../../ui/button.tsx'
+import { catalogueQuery } from '../../../integrations/integrations.api.ts'
 import { NumberLine } from '../fields/number-line.tsx'
 import { FailureLine } from '../leads/route-line.tsx'
 import { AddButton } from '../parts/add-button.tsx'
@@ -14,6 +17,7 @@ import { act, pathOf, put, useEditable, useEditing } from '../step-context.ts'
 import { texts as kindsTexts } from './kinds.texts.ts'
 import { TestCallSection } from './test-call.tsx'
 import { ToolInput } from './tool-input.tsx'
+import { toolOfWorkspace } from './workspace-tool.ts'
 
 const texts = kindsTexts.tool
 
@@ -143,24 +147,60 @@ function ToolOutput({ step, tool }: { step: ToolStep; tool: Tool | undefined }) 
   )
 }
 
+/** Tools that everybody has, and those of the workspace that are connected or that the step names. */
+function useTools(step: ToolStep) {
+  const editable = useEditable()
+  const isOwn = step.tool_id !== null && !BUILTIN_TOOLS.some(({ id }) => id === step.tool_id)
+  const { data: listed = [] } = useQuery({ ...catalogueQuery, enabled: editable || isOwn })
+  const own = listed.filter(({ id, connections }) => connections.length > 0 || id === step.tool_id)
+  return {
+    tools: [...BUILTIN_TOOLS, ...own.map(toolOfWorkspace)],
+    connectionsOf: (toolId: string | null) => own.find(({ id }) => id === toolId)?.connections ?? [],
+  }
+}
+
+/** By which connection a tool of the workspace is called. */
+function ConnectionLine({ step, connections }: { step: ToolStep; connections: readonly Connection[] }) {
+  const { change } = useEditing()
+  const path = pathOf(step, 'connection')
+  const items = connections.map(({ id, name }) => ({ value: id, label: name }))
+  const gone = step.connection !== undefined && !connections.some(({ id }) => id === step.connection)
+  return (
+    <>
+      <PickLine
+        label={texts.connection}
+        placeholder={texts.chooseConnection}
+        value={step.connection ?? null}
+        items={[...items, ...(gone ? [{ value: step.connection ?? '', label: texts.otherConnection }] : [])]}
+        onChange={(id) => change(put(step, 'connection', id), act('connection'))}
+      />
+      <ProblemsAt path={path} />
+    </>
+  )
+}
+
 /** Which tool is called, with what, and what comes of it. */
 export function ToolSection({ step }: { step: ToolStep }) {
   const { change, names } = useEditing()
-  const tool = BUILTIN_TOOLS.find(({ id }) => id === step.tool_id)
-  const items = BUILTIN_TOOLS.map(({ id, name, description }) => ({ value: id, label: name, hint: description }))
+  const { tools, connectionsOf } = useTools(step)
+  const tool = tools.find(({ id }) => id === step.tool_id)
+  const isOwn = step.tool_id !== null && !BUILTIN_TOOLS.some(({ id }) => id === step.tool_id)
+  const items = tools.map(({ id, name, description }) => ({ value: id, label: name, hint: description }))
   const other =
     step.tool_id && !tool ? [{ value: step.tool_id, label: step.tool_name ?? names.tool(step.tool_id) }] : []
   const path = pathOf(step, 'tool_id')
-  // Another tool takes other parameters and gives other results.
+  // Another tool takes other parameters, gives other results, and is called by its own connection.
   const pick = (id: string) => {
     if (id === step.tool_id) return
-    const { input: _, output: __, ...rest } = step
-    const name = BUILTIN_TOOLS.find((one) => one.id === id)?.name
-    change({ ...rest, tool_id: id, ...(name !== undefined && { tool_name: name }) }, act('tool'))
+    const { input: _, output: __, connection: ___, ...rest } = step
+    const name = tools.find((one) => one.id === id)?.name
+    const [only, second] = connectionsOf(id)
+    const connection = only && !second ? { connection: only.id } : {}
+    change({ ...rest, tool_id: id, ...(name !== undefined && { tool_name: name }), ...connection }, act('tool'))
   }
   return (
     <>
-      <Group title={texts.title} holds={[path]}>
+      <Group title={texts.title} holds={[path, pathOf(step, 'connection')]}>
         <PickLine
           bare
           label={texts.pick}
@@ -171,6 +211,7 @@ export function ToolSection({ step }: { step: ToolStep }) {
         />
         {tool && <p className="text-xs text-fg-3">{tool.description}</p>}
         <ProblemsAt path={path} />
+        {isOwn && <ConnectionLine step={step} connections={connectionsOf(step.tool_id)} />}
       </Group>
       {step.tool_id !== null && (
         <>

@@ -1,0 +1,84 @@
+import { CatalogueTool, Connection } from '@throughline/contracts/connections'
+import { expect, test } from 'vitest'
+import { documentOf, openStep, serveStep } from '../testing/open-step.tsx'
+import { texts as kindsTexts } from './kinds.texts.ts'
+import { toolOfWorkspace } from './workspace-tool.ts'
+
+const texts = kindsTexts.tool
+const id = (last: number) => `0198f3a0-0000-7000-8000-${String(last).padStart(12, '0')}`
+
+const iban = CatalogueTool.parse({
+  id: id(1),
+  name: 'IBAN check',
+  short_description: 'Checks an account number',
+  description: 'At length',
+  categories: [],
+  category_details: [],
+  api_endpoint: 'https://api.example.com/v1',
+  tool_url: 'https://example.com/',
+  auth_required: true,
+  is_paid: false,
+  version: '1.0.0',
+  input_schema: {
+    properties: {
+      iban: { type: 'string', title: 'Account' },
+      mode: { enum: ['fast', 'full'] },
+      amount: { type: 'number' },
+    },
+    required: ['iban'],
+  },
+  output_schema: { properties: { valid: { type: 'boolean' }, bank: { type: 'object' } } },
+  logo_icon: null,
+  honours_key: true,
+})
+const connection = (last: number, name: string) =>
+  Connection.parse({
+    id: id(last),
+    tool_id: iban.id,
+    tool_name: iban.name,
+    user_username: 'maya',
+    name,
+    usable_by: 'everyone',
+    connected_at: '2026-03-03T09:00:00Z',
+    is_own: true,
+    health: 'working',
+    last_called_at: null,
+    problem: null,
+    used_in: [],
+    used_in_more: 0,
+  })
+const step = { id: 'call', type: 'tool', name: 'Check the account', tool_id: null, next: [] }
+
+const serveTools = (connections: Connection[]) =>
+  serveStep({
+    'GET /v1/tools/': { body: { data: [iban] } },
+    'GET /v1/tools/integrations/': { body: { data: connections } },
+  })
+
+test('a tool of the workspace is asked for what its schema takes, and answers what it says', () => {
+  expect(toolOfWorkspace({ ...iban, connections: [] })).toMatchObject({
+    parameters: [
+      { name: 'iban', label: 'Account', required: true, kind: 'text' },
+      { name: 'mode', kind: 'choice', options: ['fast', 'full'] },
+      { name: 'amount', kind: 'json' },
+    ],
+    output: { valid: 'boolean', bank: 'json' },
+  })
+})
+
+test('the only connection of a tool is taken with it', async () => {
+  serveTools([connection(5, 'Head office')])
+  const { panel, pick, step: now } = await openStep(documentOf([step]), 'call')
+  await pick(texts.pick, /^IBAN check/)
+  expect(now()).toMatchObject({ tool_id: iban.id, tool_name: 'IBAN check', connection: id(5) })
+  expect(await panel.findByText('Head office')).toBeTruthy()
+})
+
+test('of several connections one is chosen', async () => {
+  serveTools([connection(5, 'Head office'), connection(6, 'Branch')])
+  const { pick, step: now } = await openStep(documentOf([step]), 'call')
+  await pick(texts.pick, /^IBAN check/)
+  expect(now()).not.toHaveProperty('connection')
+  await pick(texts.connection, /^Branch/)
+  expect(now()).toMatchObject({ connection: id(6) })
+})
