@@ -12,5 +12,5 @@ test.each([
 ])('%s of ten bytes', (header, range) => expect(rangeOf(header, 10)).toEqual(range))
 
 test.each(['bytes=10-', 'bytes=5-4', 'bytes=-0'])('%s is none of ten bytes', (header) =>
-  expect(() => rangeOf(header, 10)).toThrow('no such part'),
+  expect(() => rangeOf(header, 10)).toThrow('doesn’t have that part'),
 )

@@ -104,7 +104,7 @@ describe('a file that was uploaded', () => {
     expect(await desk.process(made.id)).toBe(false)
     const shown = await get(made.id)
     expect(shown).toMatchObject({ downloadable: false, processing: { state: 'infected' } })
-    expect(shown.processing.problem).toContain('was found in it')
+    expect(shown.processing.problem).toContain('It contains')
     expect(await desk.storage.exists(key)).toBe(false)
     expect(await verdict(link(made.id))).toBe('404 not_found')
   })

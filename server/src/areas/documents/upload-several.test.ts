@@ -177,7 +177,7 @@ describe('several files that are attached to a task', () => {
     const before = (await blobs()).length
     const refused = await attach(taskId, { 'fine.txt': 'Nothing wrong with it', 'invoice.txt': EICAR })
     expect(refused).toMatchObject({ status: 422, body: { code: 'infected' } })
-    expect(JSON.stringify(refused.body)).toContain('invoice.txt was refused')
+    expect(JSON.stringify(refused.body)).toContain('invoice.txt was rejected')
     expect(await client(listAttachments, { params: { taskId: TaskId.parse(taskId) } })).toEqual([])
     expect((await blobs()).length).toBe(before)
     expect(await abandoned()).toEqual([])
