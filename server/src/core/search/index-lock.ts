@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import { execute } from '../db/statement.ts'
 
-/** Held by whoever indexes a workspace, until the commit. */
+/** Held while a workspace is indexed, until the commit. */
 export const indexLock = (tenantId: string): string => `index of ${tenantId}`
 
 /** Waits for the turn that indexes a workspace right now: it writes what it read before. */

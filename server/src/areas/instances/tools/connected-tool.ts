@@ -1,7 +1,7 @@
 import type { Json } from '@throughline/flow/eval'
 import type { Egress } from '../../../core/egress/egress.ts'
 import type { OpenConnection, OpenedConnection } from '../../integrations/integrations.public.ts'
-import { sendOnce } from './http-request.ts'
+import { sendOnce, withoutCause } from './http-request.ts'
 import { createMask } from './mask-secrets.ts'
 import { schemaMisfit } from './schema-misfit.ts'
 import { isOwnId, type RunTool, type ToolAnswer, type ToolCall } from './tool.ts'
@@ -71,13 +71,9 @@ export function createConnectedTool(egress: Egress, connections: OpenConnection)
       headers: { ...headers, ...marks, accept: 'application/json', 'content-type': 'application/json' },
       body: JSON.stringify(parameters),
     }
-    try {
-      return checkedAnswer(await sendOnce(egress, filled, { key, signal }, mask), opened.outputSchema)
-    } catch (error) {
-      if (signal.aborted) throw error
-      // What went wrong may speak of what was to be sent, and whoever catches it would log that.
-      return { ok: false, code: 'unreachable', text: 'The call couldn’t be made.' }
-    }
+    return await withoutCause(signal, async () =>
+      checkedAnswer(await sendOnce(egress, filled, { key, signal }, mask), opened.outputSchema),
+    )
   }
 
   return async (call) => {

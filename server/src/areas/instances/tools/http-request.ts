@@ -106,6 +106,16 @@ export async function sendOnce(
   }
 }
 
+/** An error of the call may contain secrets that were to be sent, and it would be logged: the answer says only that it failed. */
+export async function withoutCause(signal: AbortSignal, send: () => Promise<ToolAnswer>): Promise<ToolAnswer> {
+  try {
+    return await send()
+  } catch (error) {
+    if (signal.aborted) throw error
+    return { ok: false, code: 'unreachable', text: 'The call couldn’t be made.' }
+  }
+}
+
 /** Calls an address on the internet through the guarded client; secrets are opened right before and go nowhere else. */
 export function createHttpRequest(egress: Egress, openSecrets: OpenSecrets): RunTool {
   return async (call) => {
@@ -124,12 +134,7 @@ export function createHttpRequest(egress: Egress, openSecrets: OpenSecrets): Run
     }
     const refusal = refusalOf(opened, secrets, textOf(url), filled.url)
     if (refusal !== undefined) return refused(mask.text(refusal))
-    try {
-      return await sendOnce(egress, filled, call, mask)
-    } catch (error) {
-      if (opened.length === 0 || signal.aborted) throw error
-      // What went wrong may speak of what was to be sent, and whoever catches it would log that.
-      return { ok: false, code: 'unreachable', text: 'The call couldn’t be made.' }
-    }
+    const send = () => sendOnce(egress, filled, call, mask)
+    return opened.length === 0 ? await send() : await withoutCause(signal, send)
   }
 }

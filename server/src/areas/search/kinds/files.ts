@@ -45,7 +45,7 @@ async function read(tx: ReadTx, ids: readonly string[]) {
   }))
 }
 
-/** Whoever has a part in a task sees its files. */
+/** People who take part in a task see its files. */
 export const isFileVisible = ({ tx, viewer, visible }: Look) => sql<boolean>`(${visible.ofFile('d')} or exists (
   select from tasks t where t.tenant_id = ${tx.tenantId} and t.id = d.task_id
     and ${isTaskVisible(visible, tx.tenantId, viewer.memberId)} offset 0))`

@@ -52,7 +52,7 @@ interface AnyKind {
   /** The table, and its name in the conditions. */
   table: string
   alias: string
-  /** Whoever does not see the workflow sees none of it, whatever part they have: hidden ones need not be looked at. */
+  /** People who can't see the workflow see none of these, even those they take part in, so hidden ones are skipped. */
   byWorkflow?: true
   /** What there is to search; ids that are missing are not there, or in the trash. */
   read: (tx: ReadTx, ids: readonly string[]) => Promise<SearchedThing[]>

@@ -33,7 +33,7 @@ function isShown(look: Look) {
 
 /** Found by the person whose inbox it is in, and by nobody else. */
 export const messageKind: Kind = {
-  // Events of kind `message` name an inbox; its messages are indexed by whoever writes them.
+  // Events of kind `message` name an inbox; the code that writes a message has it indexed.
   name: 'inbox_message',
   letter: 'm',
   group: 'more',
