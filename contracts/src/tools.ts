@@ -58,6 +58,9 @@ export const BUILTIN_TOOLS: readonly Tool[] = [
   },
 ]
 
+/** Whether everybody has it; all others are tools of a workspace. */
+export const isBuiltinTool = (toolId: string | null): boolean => BUILTIN_TOOLS.some(({ id }) => id === toolId)
+
 const JSON_TYPES = { text: 'string', long: 'string', choice: 'string', json: undefined } as const
 
 type ParameterSchema = { title: string; type?: string; 'x-max-addresses'?: number }

@@ -9,11 +9,14 @@ import { Marked } from '../../shared/marked.tsx'
 import { cn } from '../../ui/cn.ts'
 import { Kbd } from '../../ui/kbd.tsx'
 import { modKey } from '../../ui/mod-key.ts'
+import { useIndexedFiles } from '../use-indexed-files.ts'
 import { openFilterIn, useFilterValues } from './filter-values.ts'
 import { useHeldRows } from './held-rows.ts'
 import { texts } from './palette.texts.ts'
 import { type PaletteFindings, type PaletteGroup, type PaletteItem, paletteGroups } from './palette-items.ts'
-import { totalText, useHelpAbout, useIndexedFiles, useServerSearch } from './palette-search.ts'
+import { totalText, useHelpAbout, useServerSearch } from './palette-search.ts'
+
+const MAX_FILES = 5
 
 type PaletteBodyProps = {
   input: RefObject<HTMLInputElement | null>
@@ -31,7 +34,7 @@ function useFindings(user: CurrentUser, words: string): PaletteFindings & { isTa
   // A value that is only begun names nobody: what stands before it is searched for so far.
   const isTaking = filter !== undefined && values.length > 0
   const searched = isTaking ? filter.before : words
-  const files = useIndexedFiles(searched)
+  const files = useIndexedFiles(searched, MAX_FILES)
   const answer = useServerSearch(searched)
   const help = useHelpAbout(words)
   const [recent] = useState(recentSearches)

@@ -1,4 +1,4 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import type { SearchAnswer, SearchMatch } from '@throughline/contracts/search'
 import { parseSearchQuery } from '@throughline/contracts/search-query'
 import { MIN_BEGINNING, rangesIn } from '@throughline/contracts/search-words'
@@ -6,9 +6,8 @@ import { useDeferredValue, useEffect, useState } from 'react'
 import { totalOf } from '../../areas/search/parts/total.ts'
 import { searchQuery } from '../../areas/search/search.api.ts'
 import { numberText } from '../../shared/format/count.ts'
-import { findFiles } from '../file-index.ts'
 
-const MAX_FILES = 5
+const OF_EACH = 5
 /** The server is asked when nothing was typed for so long. */
 const PAUSE = 120
 
@@ -20,18 +19,6 @@ function useSettled(words: string): string {
     return () => clearTimeout(timer)
   }, [words])
   return settled
-}
-
-/** Files that this browser knows by name: there at once, and offline. */
-export function useIndexedFiles(words: string) {
-  const { data } = useQuery({
-    queryKey: ['file-index', words],
-    queryFn: () => findFiles(words, MAX_FILES),
-    networkMode: 'always',
-    staleTime: 0,
-    placeholderData: keepPreviousData,
-  })
-  return data ?? []
 }
 
 type Named = { name: string; match: SearchMatch; key?: string; context?: string; prefix?: string }
@@ -57,7 +44,7 @@ export function stillFound(answer: SearchAnswer, words: string): SearchAnswer {
 export function useServerSearch(words: string): SearchAnswer | undefined {
   const typed = useDeferredValue(words.trim())
   const settled = useSettled(words.trim())
-  const { data, isPlaceholderData } = useQuery(searchQuery(settled, MAX_FILES))
+  const { data, isPlaceholderData } = useQuery(searchQuery(settled, OF_EACH))
   if (!data || words.trim() === '') return undefined
   return isPlaceholderData || settled !== typed ? stillFound(data, typed) : data
 }

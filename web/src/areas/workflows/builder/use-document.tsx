@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { BUILTIN_TOOLS, inputSchemaOf } from '@throughline/contracts/tools'
+import { BUILTIN_TOOLS, inputSchemaOf, isBuiltinTool } from '@throughline/contracts/tools'
 import type { Workflow, WorkflowRefs } from '@throughline/contracts/workflows'
 import {
   type Known,
@@ -38,9 +38,7 @@ const knownTool = ({ id, honours_key, input_schema, connections }: OwnTool): [st
 
 /** Whether a step calls a tool of the workspace, which may have been chosen since the workflow was loaded. */
 const callsOwnTool = ({ steps }: FlowDoc) =>
-  Object.values(steps).some(
-    (step) => step.type === 'tool' && step.tool_id !== null && !Object.hasOwn(tools, step.tool_id),
-  )
+  Object.values(steps).some((step) => step.type === 'tool' && step.tool_id !== null && !isBuiltinTool(step.tool_id))
 
 /** What the checks know beyond the document. Roles are known to the server alone. */
 function validationContext(

@@ -1,5 +1,5 @@
 import { getTestCall, makeTestCall, type TestCall } from '@throughline/contracts/test-calls'
-import { BUILTIN_TOOLS } from '@throughline/contracts/tools'
+import { isBuiltinTool } from '@throughline/contracts/tools'
 import type { ToolStep } from '@throughline/flow/document'
 import type { Json } from '@throughline/flow/eval'
 import { CircleCheck, CircleX, FlaskConical } from 'lucide-react'
@@ -38,7 +38,7 @@ const textIn = (value: Json | undefined) => (typeof value === 'string' ? value :
 function questionOf({ tool_id, tool_name, input }: ToolStep): string | undefined {
   const { method, url } = input?.parameters ?? {}
   // A tool of the workspace is always sent its input.
-  if (!BUILTIN_TOOLS.some(({ id }) => id === tool_id)) return texts.ask('POST', tool_name ?? '')
+  if (!isBuiltinTool(tool_id)) return texts.ask('POST', tool_name ?? '')
   if (tool_id !== 'http.request' || method === 'GET') return undefined
   return texts.ask(textIn(method) || 'POST', URL.parse(textIn(url))?.host || textIn(url))
 }

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Connection } from '@throughline/contracts/connections'
-import { BUILTIN_TOOLS, type Tool } from '@throughline/contracts/tools'
+import { BUILTIN_TOOLS, isBuiltinTool, type Tool } from '@throughline/contracts/tools'
 import type { Retry, ToolStep } from '@throughline/flow/document'
 import { Button } from '../../../../ui/button.tsx'
 import { catalogueQuery } from '../../../integrations/integrations.api.ts'
@@ -147,10 +147,12 @@ function ToolOutput({ step, tool }: { step: ToolStep; tool: Tool | undefined }) 
   )
 }
 
+const isWorkspaceTool = ({ tool_id }: ToolStep) => tool_id !== null && !isBuiltinTool(tool_id)
+
 /** Tools that everybody has, and those of the workspace that are connected or that the step names. */
 function useTools(step: ToolStep) {
   const editable = useEditable()
-  const isOwn = step.tool_id !== null && !BUILTIN_TOOLS.some(({ id }) => id === step.tool_id)
+  const isOwn = isWorkspaceTool(step)
   const { data: listed = [] } = useQuery({ ...catalogueQuery, enabled: editable || isOwn })
   const own = listed.filter(({ id, connections }) => connections.length > 0 || id === step.tool_id)
   return {
@@ -184,7 +186,7 @@ export function ToolSection({ step }: { step: ToolStep }) {
   const { change, names } = useEditing()
   const { tools, connectionsOf } = useTools(step)
   const tool = tools.find(({ id }) => id === step.tool_id)
-  const isOwn = step.tool_id !== null && !BUILTIN_TOOLS.some(({ id }) => id === step.tool_id)
+  const isOwn = isWorkspaceTool(step)
   const items = tools.map(({ id, name, description }) => ({ value: id, label: name, hint: description }))
   const other =
     step.tool_id && !tool ? [{ value: step.tool_id, label: step.tool_name ?? names.tool(step.tool_id) }] : []
