@@ -1,15 +1,23 @@
 import type { CurrentUser } from '@throughline/contracts/auth'
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { Suspense, useEffect, useState } from 'react'
+import { lazyPart } from '../ui/lazy-part.ts'
 import { closeOverlay, overlay } from './overlay.ts'
 import { useSignal } from './signal.ts'
 import { useLate } from './use-late.ts'
 
 const loadPalette = () => import('./palette/palette.tsx')
-const ShortcutsSheet = lazy(() =>
-  import('./shortcuts/shortcuts-sheet.tsx').then((module) => ({ default: module.ShortcutsSheet })),
+const ShortcutsSheet = lazyPart(
+  () => import('./shortcuts/shortcuts-sheet.tsx'),
+  (module) => module.ShortcutsSheet,
 )
-const LogOutDialog = lazy(() => import('./log-out-dialog.tsx').then((module) => ({ default: module.LogOutDialog })))
-const AreasSheet = lazy(() => import('./shell/areas-sheet.tsx').then((module) => ({ default: module.AreasSheet })))
+const LogOutDialog = lazyPart(
+  () => import('./log-out-dialog.tsx'),
+  (module) => module.LogOutDialog,
+)
+const AreasSheet = lazyPart(
+  () => import('./shell/areas-sheet.tsx'),
+  (module) => module.AreasSheet,
+)
 
 const close = {
   palette: () => closeOverlay('palette'),

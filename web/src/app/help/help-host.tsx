@@ -1,15 +1,17 @@
 import { type AnyRouter, useRouter } from '@tanstack/react-router'
-import { lazy, Suspense, useCallback, useEffect, useRef, useState } from 'react'
+import { Suspense, useCallback, useEffect, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
 import type { HelpAddress } from '../../areas/help/topics.ts'
+import { lazyPart } from '../../ui/lazy-part.ts'
 import { closeOverlay } from '../overlay.ts'
 import type { PageMeta } from '../pages.ts'
 import { PHONE } from '../use-media.ts'
 import { helpRequest, lastScreen } from './help-request.ts'
 import { SCREEN_TOPICS, screenOf } from './screen-topics.ts'
 
-const HelpPanel = lazy(() =>
-  import('../../areas/help/help-panel.tsx').then((module) => ({ default: module.HelpPanel })),
+const HelpPanel = lazyPart(
+  () => import('../../areas/help/help-panel.tsx'),
+  (module) => module.HelpPanel,
 )
 
 const screenIn = ({ state }: AnyRouter) => {

@@ -1,12 +1,14 @@
 import { createRootRoute, Outlet, useRouterState } from '@tanstack/react-router'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
+import { lazyPart } from '../../ui/lazy-part.ts'
 import { useDeviceNotice } from '../device/use-device-notice.ts'
 import { LateToaster } from '../late-toaster.tsx'
 import { RouteAnnouncer } from '../route-announcer.tsx'
 import { WholePageTrouble } from '../trouble.tsx'
 
-const DeviceNotice = lazy(() =>
-  import('../device/device-notice.tsx').then((module) => ({ default: module.DeviceNotice })),
+const DeviceNotice = lazyPart(
+  () => import('../device/device-notice.tsx'),
+  (module) => module.DeviceNotice,
 )
 
 /** What every page of the application host has around it. */

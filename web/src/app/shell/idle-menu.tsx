@@ -1,4 +1,5 @@
 import { cloneElement, type ReactElement, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { fetchPart } from '../../ui/lazy-part.ts'
 import { signal, useSignal } from '../signal.ts'
 import { whenIdle } from '../use-late.ts'
 import type * as Menus from './menus.tsx'
@@ -13,7 +14,7 @@ type TriggerProps = {
 }
 
 const menus = signal<typeof Menus | undefined>(undefined)
-const load = () => void import('./menus.tsx').then((module) => menus.set(module))
+const load = () => void fetchPart(() => import('./menus.tsx')).then((module) => menus.set(module))
 
 /** A menu button that works at once although menus are loaded when the page is idle, or when first wanted. */
 export function IdleMenu({ name, trigger }: { name: keyof typeof Menus; trigger: ReactElement<TriggerProps> }) {

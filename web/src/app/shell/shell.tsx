@@ -1,7 +1,8 @@
 import { onlineManager } from '@tanstack/react-query'
 import { Outlet, useMatches } from '@tanstack/react-router'
 import type { CurrentUser } from '@throughline/contracts/auth'
-import { lazy, Suspense, useEffect, useSyncExternalStore } from 'react'
+import { Suspense, useEffect, useSyncExternalStore } from 'react'
+import { lazyPart } from '../../ui/lazy-part.ts'
 import { isHandheld } from '../device/use-device-notice.ts'
 import { newVersion } from '../new-version.ts'
 import { Overlays } from '../overlays.tsx'
@@ -15,11 +16,18 @@ import { useNavCollapsed } from './nav-state.ts'
 import { SideNav } from './side-nav.tsx'
 import { TopBar } from './top-bar.tsx'
 
-const BuilderNotice = lazy(() =>
-  import('../device/device-notice.tsx').then((module) => ({ default: module.BuilderNotice })),
+const BuilderNotice = lazyPart(
+  () => import('../device/device-notice.tsx'),
+  (module) => module.BuilderNotice,
 )
-const PhoneHeader = lazy(() => import('./phone.tsx').then((module) => ({ default: module.PhoneHeader })))
-const PhoneBar = lazy(() => import('./phone.tsx').then((module) => ({ default: module.PhoneBar })))
+const PhoneHeader = lazyPart(
+  () => import('./phone.tsx'),
+  (module) => module.PhoneHeader,
+)
+const PhoneBar = lazyPart(
+  () => import('./phone.tsx'),
+  (module) => module.PhoneBar,
+)
 
 export function Shell({ user }: { user: CurrentUser }) {
   const meta = useMatches({ select: (matches) => matches.findLast((match) => match.staticData.page) })?.staticData.page

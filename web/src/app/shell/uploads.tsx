@@ -1,5 +1,5 @@
 import type { CurrentUser } from '@throughline/contracts/auth'
-import { lazy, Suspense, useCallback, useEffect, useState } from 'react'
+import { Suspense, useCallback, useEffect, useState } from 'react'
 import { documentsKey } from '../../areas/documents/documents.keys.ts'
 import { pageTarget } from '../../areas/documents/parts/drop-targets.ts'
 import { useUpload } from '../../areas/documents/parts/use-upload.ts'
@@ -13,17 +13,21 @@ import { can } from '../../shared/current-user.ts'
 import { throttledRefresh } from '../../shared/throttled-refresh.ts'
 import { hasUnsent } from '../../shared/unsent/unsent-mark.ts'
 import type { Chosen, UploadPlace } from '../../shared/uploads/engine/upload.ts'
+import { lazyPart } from '../../ui/lazy-part.ts'
 import { toast } from '../../ui/toast.ts'
 import { queryClient } from '../query-client.ts'
 
-const DropAnywhere = lazy(() =>
-  import('../../areas/documents/uploads/drop/drop-anywhere.tsx').then((module) => ({ default: module.DropAnywhere })),
+const DropAnywhere = lazyPart(
+  () => import('../../areas/documents/uploads/drop/drop-anywhere.tsx'),
+  (module) => module.DropAnywhere,
 )
-const UploadTray = lazy(() =>
-  import('../../areas/documents/uploads/tray/upload-tray.tsx').then((module) => ({ default: module.UploadTray })),
+const UploadTray = lazyPart(
+  () => import('../../areas/documents/uploads/tray/upload-tray.tsx'),
+  (module) => module.UploadTray,
 )
-const UploadForm = lazy(() =>
-  import('../../areas/documents/uploads/form/upload-form.tsx').then((module) => ({ default: module.UploadForm })),
+const UploadForm = lazyPart(
+  () => import('../../areas/documents/uploads/form/upload-form.tsx'),
+  (module) => module.UploadForm,
 )
 
 const SHOW_FILES = [documentsKey, tasksKey, instancesKey]

@@ -1,5 +1,6 @@
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { useCurrentUser } from '../../shared/current-user.ts'
+import { lazyPart } from '../../ui/lazy-part.ts'
 import { Loading, Skeleton } from '../../ui/skeleton.tsx'
 import { useLeave } from '../leave.ts'
 import { lockedOutOf } from '../session.ts'
@@ -7,14 +8,19 @@ import { useSignal } from '../signal.ts'
 import { texts } from '../texts.ts'
 import { Shell } from './shell.tsx'
 
-const WaitingScreen = lazy(() =>
-  import('../../areas/auth/waiting.screen.tsx').then((module) => ({ default: module.WaitingScreen })),
+const WaitingScreen = lazyPart(
+  () => import('../../areas/auth/waiting.screen.tsx'),
+  (module) => module.WaitingScreen,
 )
 
-const TwoFactorsPage = lazy(() =>
-  import('./two-factors-page.tsx').then((module) => ({ default: module.TwoFactorsPage })),
+const TwoFactorsPage = lazyPart(
+  () => import('./two-factors-page.tsx'),
+  (module) => module.TwoFactorsPage,
 )
-const LockedOutPage = lazy(() => import('./locked-out-page.tsx').then((module) => ({ default: module.LockedOutPage })))
+const LockedOutPage = lazyPart(
+  () => import('./locked-out-page.tsx'),
+  (module) => module.LockedOutPage,
+)
 
 /** Who may not go in yet, or no longer, sees why at every address. */
 export function Workspace() {

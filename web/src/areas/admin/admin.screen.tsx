@@ -1,12 +1,16 @@
 import type { CurrentUser } from '@throughline/contracts/auth'
 import { Construction, LogOut, ShieldX } from 'lucide-react'
-import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { type ReactNode, Suspense, useState } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { Empty } from '../../ui/empty.tsx'
+import { lazyPart } from '../../ui/lazy-part.ts'
 import { Mark } from '../auth/parts/mark.tsx'
 import { spec, texts } from './admin.texts.ts'
 
-const AlertDialog = lazy(() => import('../../ui/alert-dialog.tsx').then((module) => ({ default: module.AlertDialog })))
+const AlertDialog = lazyPart(
+  () => import('../../ui/alert-dialog.tsx'),
+  (module) => module.AlertDialog,
+)
 
 type AdminScreenProps = { user: CurrentUser; onLogOut: () => Promise<void> }
 

@@ -4,7 +4,7 @@ import type { CurrentUser } from '@throughline/contracts/auth'
 import type { FormFilter, FormRow } from '@throughline/contracts/forms'
 import type { TenantId, WorkflowId } from '@throughline/contracts/ids'
 import { ClipboardList, SearchX, Trash2 } from 'lucide-react'
-import { lazy, type RefObject, Suspense, useCallback, useMemo, useState } from 'react'
+import { type RefObject, Suspense, useCallback, useMemo, useState } from 'react'
 import { can, useCurrentUser } from '../../shared/current-user.ts'
 import { ListLoading } from '../../shared/list-page/list-loading.tsx'
 import { ListEmpty, ListPage } from '../../shared/list-page/list-page.tsx'
@@ -14,6 +14,7 @@ import { TrashDialog } from '../../shared/trash/trash-dialog.tsx'
 import { Button } from '../../ui/button.tsx'
 import { FilterBar, FilterDivider, FilterPills } from '../../ui/filter-bar.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
+import { lazyPart } from '../../ui/lazy-part.ts'
 import { ScreenHeader } from '../../ui/screen-header.tsx'
 import { SearchInput } from '../../ui/search-input.tsx'
 import { Select } from '../../ui/select.tsx'
@@ -27,9 +28,18 @@ import { FormTable } from './list/form-table.tsx'
 import { type FormsSearch, formsSearch } from './list/forms-search.ts'
 import { type FormActs, useFormActs } from './list/use-form-acts.ts'
 
-const FirstForm = lazy(() => import('./list/first-form.tsx'))
-const TriggersDialog = lazy(async () => ({ default: (await import('./triggers/triggers-dialog.tsx')).TriggersDialog }))
-const ShareDialog = lazy(async () => ({ default: (await import('./list/share-dialog.tsx')).ShareDialog }))
+const FirstForm = lazyPart(
+  () => import('./list/first-form.tsx'),
+  (module) => module.default,
+)
+const TriggersDialog = lazyPart(
+  () => import('./triggers/triggers-dialog.tsx'),
+  (module) => module.TriggersDialog,
+)
+const ShareDialog = lazyPart(
+  () => import('./list/share-dialog.tsx'),
+  (module) => module.ShareDialog,
+)
 
 export function FormsScreen() {
   const user = useCurrentUser()

@@ -4,7 +4,7 @@ import { ApiError } from '@throughline/contracts/client'
 import type { Submission, SubmissionColumn } from '@throughline/contracts/form-submissions'
 import type { Form } from '@throughline/contracts/forms'
 import { ClipboardList, Inbox, Zap } from 'lucide-react'
-import { lazy, type ReactNode, Suspense, useCallback, useMemo, useState } from 'react'
+import { type ReactNode, Suspense, useCallback, useMemo, useState } from 'react'
 import { can, useCurrentUser } from '../../shared/current-user.ts'
 import { ExportButton, type ExportCalls } from '../../shared/export-button.tsx'
 import { DAY } from '../../shared/format/time.ts'
@@ -16,6 +16,7 @@ import { AlertDialog } from '../../ui/alert-dialog.tsx'
 import { Button } from '../../ui/button.tsx'
 import { buttonClass } from '../../ui/button-style.ts'
 import { Empty } from '../../ui/empty.tsx'
+import { lazyPart } from '../../ui/lazy-part.ts'
 import { usePageTitle } from '../../ui/page-title.ts'
 import { ScreenHeader } from '../../ui/screen-header.tsx'
 import { readStored, writeStored } from '../../ui/stored.ts'
@@ -31,7 +32,10 @@ import { useSubmissionActs } from './submissions/use-submission-acts.ts'
 import { exportSubmissions, type ResponseFilter, submissionsQuery } from './submissions.api.ts'
 import { texts } from './submissions.texts.ts'
 
-const TriggersDialog = lazy(() => import('./triggers/triggers-dialog.tsx').then((m) => ({ default: m.TriggersDialog })))
+const TriggersDialog = lazyPart(
+  () => import('./triggers/triggers-dialog.tsx'),
+  (module) => module.TriggersDialog,
+)
 
 const listTexts = { label: texts.list, loading: texts.loading, failed: texts.loadFailed }
 

@@ -3,10 +3,11 @@ import { useNavigate, useSearch } from '@tanstack/react-router'
 import type { CurrentUser } from '@throughline/contracts/auth'
 import type { TaskId } from '@throughline/contracts/ids'
 import type { TaskRow } from '@throughline/contracts/tasks'
-import { type ComponentType, lazy, Suspense, useMemo } from 'react'
+import { type ComponentType, Suspense, useMemo } from 'react'
 import { DAY } from '../../shared/format/time.ts'
 import { useNow } from '../../shared/use-now.ts'
 import { cn } from '../../ui/cn.ts'
+import { lazyPart } from '../../ui/lazy-part.ts'
 import { displayStatus } from '../tasks/parts/task-status.tsx'
 import { countsQuery } from '../tasks/tasks.api.ts'
 import { texts } from './home.texts.ts'
@@ -62,9 +63,13 @@ function cardNotes(tasks: readonly TaskRow[], whole: boolean, zone: string, now:
   return notes
 }
 
-const NewHere = lazy(() => import('./parts/new-here.tsx'))
-const TaskOverlay = lazy(() =>
-  import('../tasks/parts/task-overlay.tsx').then((module) => ({ default: module.TaskOverlay })),
+const NewHere = lazyPart(
+  () => import('./parts/new-here.tsx'),
+  (module) => module.default,
+)
+const TaskOverlay = lazyPart(
+  () => import('../tasks/parts/task-overlay.tsx'),
+  (module) => module.TaskOverlay,
 )
 
 type HomeScreenProps = Omit<FirstStepsProps, 'alone' | 'mayDesign'> & {

@@ -1,9 +1,10 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import type { CurrentUser } from '@throughline/contracts/auth'
 import type { TaskId } from '@throughline/contracts/ids'
-import { lazy, Suspense, useCallback, useMemo, useRef, useState } from 'react'
+import { Suspense, useCallback, useMemo, useRef, useState } from 'react'
 import { useCurrentUser } from '../../shared/current-user.ts'
 import { ListLoading } from '../../shared/list-page/list-loading.tsx'
+import { lazyPart } from '../../ui/lazy-part.ts'
 import { usePageKeys } from '../../ui/page-keys.ts'
 import { readStored, writeStored } from '../../ui/stored.ts'
 import { isNarrowed } from './list/filter-of.ts'
@@ -13,7 +14,10 @@ import { type TasksSearch, tasksSearch } from './list/tasks-search.ts'
 import { TaskPanel } from './parts/task-panel.tsx'
 import { spec, texts } from './tasks.texts.ts'
 
-const BoardView = lazy(() => import('./board/board-view.tsx'))
+const BoardView = lazyPart(
+  () => import('./board/board-view.tsx'),
+  (module) => module.default,
+)
 
 const VIEW = 'tl.tasks-view'
 const storedView = () => (readStored(VIEW) === 'board' ? 'board' : 'list')

@@ -4,7 +4,7 @@ import type { CurrentUser } from '@throughline/contracts/auth'
 import type { TenantId } from '@throughline/contracts/ids'
 import type { WorkflowCard } from '@throughline/contracts/workflows'
 import { Archive, SearchX, Trash2, Workflow } from 'lucide-react'
-import { lazy, type ReactNode, type RefObject, Suspense, useCallback, useEffect, useMemo, useState } from 'react'
+import { type ReactNode, type RefObject, Suspense, useCallback, useEffect, useMemo, useState } from 'react'
 import { can, useCurrentUser } from '../../shared/current-user.ts'
 import { cardGrid, ListLoading } from '../../shared/list-page/list-loading.tsx'
 import { ListEmpty, ListPage } from '../../shared/list-page/list-page.tsx'
@@ -15,6 +15,7 @@ import { texts as trashTexts } from '../../shared/trash/trash.texts.ts'
 import { TrashDialog } from '../../shared/trash/trash-dialog.tsx'
 import { Button } from '../../ui/button.tsx'
 import type { EmptyProps } from '../../ui/empty.tsx'
+import { lazyPart } from '../../ui/lazy-part.ts'
 import { Panel } from '../../ui/panel.tsx'
 import { Loading } from '../../ui/skeleton.tsx'
 import { readStored, writeStored } from '../../ui/stored.ts'
@@ -28,8 +29,14 @@ import { AccessDialog } from './parts/access-fields.tsx'
 import { type AccessChoice, useWorkflowsRefresh, workflowCalls, workflowsQuery } from './workflows.api.ts'
 import { spec, texts } from './workflows.texts.ts'
 
-const AddPanel = lazy(async () => ({ default: (await import('./add/add-panel.tsx')).AddPanel }))
-const FirstWorkflow = lazy(() => import('./list/first-workflow.tsx'))
+const AddPanel = lazyPart(
+  () => import('./add/add-panel.tsx'),
+  (module) => module.AddPanel,
+)
+const FirstWorkflow = lazyPart(
+  () => import('./list/first-workflow.tsx'),
+  (module) => module.default,
+)
 
 const VIEW = 'tl.workflows-view'
 

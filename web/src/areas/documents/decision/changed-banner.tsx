@@ -1,15 +1,17 @@
 import type { DocumentDetail } from '@throughline/contracts/documents'
 import { History } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { useZone } from '../../../shared/current-user.ts'
 import { whenText } from '../../../shared/format/moments.ts'
 import { useNow } from '../../../shared/use-now.ts'
 import { Banner } from '../../../ui/banner.tsx'
 import { Button } from '../../../ui/button.tsx'
+import { lazyPart } from '../../../ui/lazy-part.ts'
 import { texts } from './decision.texts.ts'
 
-const CompareDialog = lazy(() =>
-  import('./compare/compare-dialog.tsx').then((module) => ({ default: module.CompareDialog })),
+const CompareDialog = lazyPart(
+  () => import('./compare/compare-dialog.tsx'),
+  (module) => module.CompareDialog,
 )
 
 type ChangedBannerProps = {

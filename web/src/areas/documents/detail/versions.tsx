@@ -1,9 +1,10 @@
 import type { DocumentDetail, DocumentVersion } from '@throughline/contracts/documents'
 import { Upload } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { useAct } from '../../../shared/use-act.ts'
 import { AlertDialog } from '../../../ui/alert-dialog.tsx'
 import { Button } from '../../../ui/button.tsx'
+import { lazyPart } from '../../../ui/lazy-part.ts'
 import { Section } from '../../../ui/section.tsx'
 import { useDocumentsRefresh } from '../documents.api.ts'
 import { restoreVersion } from './detail.api.ts'
@@ -24,8 +25,9 @@ function NewVersion({ file }: { file: DocumentDetail }) {
   )
 }
 
-const CompareDialog = lazy(() =>
-  import('../decision/compare/compare-dialog.tsx').then((module) => ({ default: module.CompareDialog })),
+const CompareDialog = lazyPart(
+  () => import('../decision/compare/compare-dialog.tsx'),
+  (module) => module.CompareDialog,
 )
 
 type VersionsProps = Pick<FilePanelProps, 'onPreview'> & { file: DocumentDetail }

@@ -2,10 +2,11 @@ import '../preview/preview.css'
 import { useQuery } from '@tanstack/react-query'
 import type { DocumentId } from '@throughline/contracts/ids'
 import { Download, FileDiff, Info, Maximize2, Minus, Plus } from 'lucide-react'
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { Suspense, useEffect, useState } from 'react'
 import { FileGlyph } from '../../../shared/file-glyph.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { IconButton } from '../../../ui/icon-button.tsx'
+import { lazyPart } from '../../../ui/lazy-part.ts'
 import { Tag } from '../../../ui/tag.tsx'
 import { ChangedBanner } from '../decision/changed-banner.tsx'
 import { FileDecision } from '../decision/file-decision.tsx'
@@ -16,8 +17,9 @@ import { useViewing } from '../preview/use-viewing.ts'
 import { texts } from './desk.texts.ts'
 import { useDownload } from './use-download.ts'
 
-const CompareDialog = lazy(() =>
-  import('../decision/compare/compare-dialog.tsx').then((module) => ({ default: module.CompareDialog })),
+const CompareDialog = lazyPart(
+  () => import('../decision/compare/compare-dialog.tsx'),
+  (module) => module.CompareDialog,
 )
 
 type DocumentDeskProps = {

@@ -1,11 +1,15 @@
 import { Dialog as Base } from '@base-ui/react/dialog'
 import type { DocumentId } from '@throughline/contracts/ids'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { dialogBackdrop } from '../../../ui/dialog-style.ts'
+import { lazyPart } from '../../../ui/lazy-part.ts'
 import { PreviewDialog } from '../preview/preview-dialog.tsx'
 import type { FoundBy } from '../preview/use-viewing.ts'
 
-const FilePanel = lazy(() => import('../detail/file-panel.tsx').then((module) => ({ default: module.FilePanel })))
+const FilePanel = lazyPart(
+  () => import('../detail/file-panel.tsx'),
+  (module) => module.FilePanel,
+)
 
 export type Opened = { id: DocumentId; as: 'preview' | 'details' | 'comments'; versionNumber?: number | undefined }
 

@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Preview } from '@throughline/contracts/document-preview'
 import type { DocumentDetail } from '@throughline/contracts/documents'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
+import { lazyPart } from '../../../ui/lazy-part.ts'
 import { Bytes, type PreviewedVersion } from './kinds/bytes.tsx'
 import { ImageView } from './kinds/image-view.tsx'
 import { TableView } from './kinds/table-view.tsx'
@@ -12,7 +13,10 @@ import { previewQuery } from './preview.api.ts'
 import { Failed, Opening } from './states.tsx'
 import type { Viewing } from './use-viewing.ts'
 
-const PdfView = lazy(() => import('./pdf/pdf-view.tsx').then((module) => ({ default: module.PdfView })))
+const PdfView = lazyPart(
+  () => import('./pdf/pdf-view.tsx'),
+  (module) => module.PdfView,
+)
 
 type ContentProps = {
   documentId: string

@@ -1,5 +1,6 @@
 import type { DocumentId } from '@throughline/contracts/ids'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
+import { lazyPart } from '../../../ui/lazy-part.ts'
 import type { FoundBy } from './use-viewing.ts'
 
 export type PreviewDialogProps = {
@@ -20,7 +21,10 @@ export type PreviewDialogProps = {
   onComment?: ((id: DocumentId) => void) | undefined
 }
 
-const Preview = lazy(() => import('./preview.tsx').then((module) => ({ default: module.Preview })))
+const Preview = lazyPart(
+  () => import('./preview.tsx'),
+  (module) => module.Preview,
+)
 
 /** A file over the page it was opened from; loaded when the first one is opened. */
 export function PreviewDialog(props: PreviewDialogProps) {

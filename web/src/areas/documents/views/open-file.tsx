@@ -1,13 +1,17 @@
 import type { Document } from '@throughline/contracts/documents'
 import type { DocumentId } from '@throughline/contracts/ids'
-import { lazy, Suspense, useCallback, useState } from 'react'
+import { Suspense, useCallback, useState } from 'react'
 import type { List } from '../../../shared/list-page/use-list.ts'
+import { lazyPart } from '../../../ui/lazy-part.ts'
 import { rowLink } from '../../../ui/row-focus.ts'
 import type { FilesSearch } from '../list/files-search.ts'
 import type { Change } from '../list/use-files-address.ts'
 import { PreviewDialog } from '../preview/preview-dialog.tsx'
 
-const FilePanel = lazy(async () => ({ default: (await import('../detail/file-panel.tsx')).FilePanel }))
+const FilePanel = lazyPart(
+  () => import('../detail/file-panel.tsx'),
+  (module) => module.FilePanel,
+)
 
 type OpenFileProps = {
   search: FilesSearch

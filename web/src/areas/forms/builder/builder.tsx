@@ -3,19 +3,11 @@ import { useNavigate } from '@tanstack/react-router'
 import type { CurrentUser } from '@throughline/contracts/auth'
 import type { Form } from '@throughline/contracts/forms'
 import { compileForm } from '@throughline/flow/form-compile'
-import {
-  lazy,
-  Suspense,
-  useCallback,
-  useDeferredValue,
-  useEffect,
-  useMemo,
-  useState,
-  useSyncExternalStore,
-} from 'react'
+import { Suspense, useCallback, useDeferredValue, useEffect, useMemo, useState, useSyncExternalStore } from 'react'
 import { can } from '../../../shared/current-user.ts'
 import { useUnsavedGuard } from '../../../shared/unsaved.ts'
 import { Button } from '../../../ui/button.tsx'
+import { lazyPart } from '../../../ui/lazy-part.ts'
 import { modKey } from '../../../ui/mod-key.ts'
 import { usePageTitle } from '../../../ui/page-title.ts'
 import { usedIdsQuery } from '../builder.api.ts'
@@ -36,7 +28,10 @@ import { useSaving } from './use-saving.ts'
 import { useView, type View } from './use-view.ts'
 import { VersionView } from './version-view.tsx'
 
-const Preview = lazy(async () => ({ default: (await import('./preview.tsx')).Preview }))
+const Preview = lazyPart(
+  () => import('./preview.tsx'),
+  (module) => module.Preview,
+)
 
 type FormBuilderProps = { session: FormSession; user: CurrentUser; onSaved: (form: Form) => void }
 

@@ -1,13 +1,14 @@
 import type { CurrentUser } from '@throughline/contracts/auth'
 import type { TaskRow } from '@throughline/contracts/tasks'
 import { ArrowUp } from 'lucide-react'
-import { type KeyboardEvent, lazy, type ReactNode, type RefObject, Suspense, useCallback, useMemo, useRef } from 'react'
+import { type KeyboardEvent, type ReactNode, type RefObject, Suspense, useCallback, useMemo, useRef } from 'react'
 import { can } from '../../../shared/current-user.ts'
 import { serverMessageOf } from '../../../shared/server-message.ts'
 import { useNow } from '../../../shared/use-now.ts'
 import { Button } from '../../../ui/button.tsx'
 import { cn } from '../../../ui/cn.ts'
 import { ErrorBlock } from '../../../ui/error-block.tsx'
+import { lazyPart } from '../../../ui/lazy-part.ts'
 import { usePageKeys } from '../../../ui/page-keys.ts'
 import { focusedRowId, focusNextTo, moveBetweenRows, rowLink } from '../../../ui/row-focus.ts'
 import { Loading, Skeleton } from '../../../ui/skeleton.tsx'
@@ -20,7 +21,10 @@ import { useMyWork, workGroups } from '../use-my-work.ts'
 import { actOf, type RowActs } from '../use-row-acts.ts'
 import { WorkRow } from './work-row.tsx'
 
-const NothingToDo = lazy(() => import('./nothing-to-do.tsx'))
+const NothingToDo = lazyPart(
+  () => import('./nothing-to-do.tsx'),
+  (module) => module.default,
+)
 
 type MyWorkProps = {
   user: CurrentUser

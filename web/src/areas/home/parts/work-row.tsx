@@ -1,7 +1,8 @@
 import type { TaskRow } from '@throughline/contracts/tasks'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { DueDate } from '../../../shared/due-date.tsx'
 import { cn } from '../../../ui/cn.ts'
+import { lazyPart } from '../../../ui/lazy-part.ts'
 import { Priority } from '../../../ui/priority.tsx'
 import { instanceText, taskLabels } from '../../tasks/parts/task-labels.ts'
 import { TaskGlyph } from '../../tasks/parts/task-status.tsx'
@@ -11,7 +12,10 @@ import { RowActButton } from './row-act-button.tsx'
 import { TaskLink } from './task-link.tsx'
 
 // On large screens the first load goes without it.
-const PhoneRow = lazy(async () => ({ default: (await import('../../tasks/parts/phone-row.tsx')).PhoneRow }))
+const PhoneRow = lazyPart(
+  () => import('../../tasks/parts/phone-row.tsx'),
+  (module) => module.PhoneRow,
+)
 
 type WorkRowProps = {
   task: TaskRow

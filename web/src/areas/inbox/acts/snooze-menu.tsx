@@ -1,16 +1,20 @@
 import type { Message, Snooze } from '@throughline/contracts/inbox'
 import { AlarmClock, ArrowRight, CalendarClock, type LucideIcon, MessageSquareDot, Sun, Sunrise } from 'lucide-react'
-import { lazy, type ReactElement, Suspense, useState } from 'react'
+import { type ReactElement, Suspense, useState } from 'react'
 import { useZone } from '../../../shared/current-user.ts'
 import { momentWithin } from '../../../shared/format/moments.ts'
 import { clockTime, dayKey, written } from '../../../shared/format/time.ts'
 import { useNow } from '../../../shared/use-now.ts'
+import { lazyPart } from '../../../ui/lazy-part.ts'
 import { Menu } from '../../../ui/menu.tsx'
 import { MenuGroup, MenuItem, MenuSeparator } from '../../../ui/menu-items.tsx'
 import { texts } from './acts.texts.ts'
 import { type SnoozeTime, snoozeLimit, snoozeTimes } from './snooze-times.ts'
 
-const PickTime = lazy(() => import('./pick-time.tsx').then((module) => ({ default: module.PickTime })))
+const PickTime = lazyPart(
+  () => import('./pick-time.tsx'),
+  (module) => module.PickTime,
+)
 
 const icons: Record<SnoozeTime['key'], LucideIcon> = {
   later: Sun,

@@ -1,10 +1,14 @@
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
+import { lazyPart } from '../../../ui/lazy-part.ts'
 import { Panel } from '../../../ui/panel.tsx'
 import { Loading } from '../../../ui/skeleton.tsx'
 import { spec, texts } from './start.texts.ts'
 import type { StartPanelProps } from './start-panel.tsx'
 
-const StartPanel = lazy(async () => ({ default: (await import('./start-panel.tsx')).StartPanel }))
+const StartPanel = lazyPart(
+  () => import('./start-panel.tsx'),
+  (module) => module.StartPanel,
+)
 
 /** The panel stands open at once; its form is fetched with the first use. */
 export function LazyStartPanel(props: StartPanelProps) {

@@ -1,12 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
 import type { DocumentId } from '@throughline/contracts/ids'
 import { parseSearchQuery } from '@throughline/contracts/search-query'
-import { lazy, Suspense, useMemo, useState } from 'react'
+import { Suspense, useMemo, useState } from 'react'
+import { lazyPart } from '../../../ui/lazy-part.ts'
 import { type Opened, OpenedFile } from '../../documents/parts/opened-file.tsx'
 import { textsQuery } from '../search.api.ts'
 
-export const TaskOverlay = lazy(() =>
-  import('../../tasks/parts/task-overlay.tsx').then((module) => ({ default: module.TaskOverlay })),
+export const TaskOverlay = lazyPart(
+  () => import('../../tasks/parts/task-overlay.tsx'),
+  (module) => module.TaskOverlay,
 )
 
 type OpenFileProps = {

@@ -1,13 +1,15 @@
 import type { Task } from '@throughline/contracts/tasks'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
+import { lazyPart } from '../../../ui/lazy-part.ts'
 import { Section } from '../../../ui/section.tsx'
 import { AnswerFiles } from '../../documents/parts/answer-files.tsx'
 import { Attachments } from '../detail/attachments.tsx'
 import { CutNote } from '../parts/cut-note.tsx'
 import { texts } from './approval.texts.ts'
 
-const ChangedNote = lazy(() =>
-  import('../../documents/parts/changed-note.tsx').then((module) => ({ default: module.ChangedNote })),
+const ChangedNote = lazyPart(
+  () => import('../../documents/parts/changed-note.tsx'),
+  (module) => module.ChangedNote,
 )
 
 /** What there is to decide on: files first, then everything answered so far. Where there is no file yet, one can be added below. */

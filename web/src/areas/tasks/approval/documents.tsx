@@ -1,13 +1,15 @@
 import type { Attachment, Task } from '@throughline/contracts/tasks'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
+import { lazyPart } from '../../../ui/lazy-part.ts'
 import { Select } from '../../../ui/select.tsx'
 import { Loading, Skeleton } from '../../../ui/skeleton.tsx'
 import { useOpenedFile } from '../../documents/parts/opened-file.tsx'
 import { texts } from './approval.texts.ts'
 import { isOver } from './bound-files.ts'
 
-const DocumentDesk = lazy(() =>
-  import('../../documents/parts/document-desk.tsx').then((module) => ({ default: module.DocumentDesk })),
+const DocumentDesk = lazyPart(
+  () => import('../../documents/parts/document-desk.tsx'),
+  (module) => module.DocumentDesk,
 )
 
 type DocumentsProps = {

@@ -2,12 +2,13 @@ import { useMutation } from '@tanstack/react-query'
 import type { Problem } from '@throughline/flow/compile'
 import type { FlowDoc } from '@throughline/flow/document'
 import { RotateCcw, Sparkles } from 'lucide-react'
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { Suspense, useEffect, useState } from 'react'
 import { serverMessageOf } from '../../../shared/server-message.ts'
 import { Banner } from '../../../ui/banner.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { cn } from '../../../ui/cn.ts'
 import { Field } from '../../../ui/field.tsx'
+import { lazyPart } from '../../../ui/lazy-part.ts'
 import { hasMod } from '../../../ui/mod-key.ts'
 import { Loading, Skeleton } from '../../../ui/skeleton.tsx'
 import { Textarea } from '../../../ui/textarea.tsx'
@@ -17,7 +18,10 @@ import { texts as addTexts, spec } from './add.texts.ts'
 import { type AddDraft, type Changes, isBlankDoc } from './use-add-draft.ts'
 
 const texts = addTexts.copilot
-const FlowCanvas = lazy(async () => ({ default: (await import('../canvas/flow-canvas.tsx')).FlowCanvas }))
+const FlowCanvas = lazyPart(
+  () => import('../canvas/flow-canvas.tsx'),
+  (module) => module.FlowCanvas,
+)
 
 const hasSteps = ({ steps }: Partial<Pick<FlowDoc, 'steps'>>) => Object.keys(steps ?? {}).length > 0
 

@@ -1,12 +1,16 @@
 import type { Problem } from '@throughline/flow/compile'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
+import { lazyPart } from '../../../ui/lazy-part.ts'
 import { Loading, Skeleton } from '../../../ui/skeleton.tsx'
 import type { Drawing } from '../model/drawing.ts'
 import { spec as listSpec } from '../workflows.texts.ts'
 import { spec, texts } from './add.texts.ts'
 import type { AddDraft, Changes } from './use-add-draft.ts'
 
-const JsonEditor = lazy(async () => ({ default: (await import('../json/json-editor.tsx')).JsonEditor }))
+const JsonEditor = lazyPart(
+  () => import('../json/json-editor.tsx'),
+  (module) => module.JsonEditor,
+)
 const LINES = ['w-2/5', 'w-3/5', 'w-1/2', 'w-2/3', 'w-1/3']
 
 type JsonModeProps = {

@@ -2,8 +2,9 @@ import type { WorkflowRefs } from '@throughline/contracts/workflows'
 import type { Problem } from '@throughline/flow/compile'
 import type { StepId } from '@throughline/flow/plan'
 import { TriangleAlert } from 'lucide-react'
-import { lazy, Suspense, useEffect, useEffectEvent, useRef } from 'react'
+import { Suspense, useEffect, useEffectEvent, useRef } from 'react'
 import { cn } from '../../../ui/cn.ts'
+import { lazyPart } from '../../../ui/lazy-part.ts'
 import { texts } from '../builder.texts.ts'
 import { FlowCanvas } from '../canvas/flow-canvas.tsx'
 import { Dock } from './dock.tsx'
@@ -14,10 +15,17 @@ import type { Edits } from './use-edits.ts'
 import type { LateParts } from './use-late-parts.ts'
 import type { View } from './use-view.ts'
 
-const JsonView = lazy(() => import('../json/json-view.tsx').then((module) => ({ default: module.JsonView })))
-const TryIt = lazy(() => import('../try/try-it.tsx').then((module) => ({ default: module.TryIt })))
-const HistoryMode = lazy(() =>
-  import('../history/history-mode.tsx').then((module) => ({ default: module.HistoryMode })),
+const JsonView = lazyPart(
+  () => import('../json/json-view.tsx'),
+  (module) => module.JsonView,
+)
+const TryIt = lazyPart(
+  () => import('../try/try-it.tsx'),
+  (module) => module.TryIt,
+)
+const HistoryMode = lazyPart(
+  () => import('../history/history-mode.tsx'),
+  (module) => module.HistoryMode,
 )
 
 type BodyProps = {
