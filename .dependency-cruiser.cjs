@@ -15,6 +15,7 @@ const SERVER_AREAS = [
   'integrations',
   'instances',
   'tasks',
+  'calendar',
   'documents',
   'forms',
   'comments',

@@ -116,11 +116,11 @@ export const MOST_IN_BULK = 200
 export const DueDate = z.nullable(z.iso.datetime({ offset: true }))
 
 /** Of a query: names separated by commas. */
-export const namesOf = <T extends z.core.$ZodType>(item: T) =>
+export const namesOf = <T extends z.core.$ZodType>(item: T, most = 10) =>
   z.pipe(
     z.pipe(
       z.string(),
       z.transform((text): unknown => text.split(',').filter(Boolean)),
     ),
-    z.array(item).check(z.maxLength(10)),
+    z.array(item).check(z.maxLength(most)),
   )

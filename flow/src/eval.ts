@@ -6,7 +6,7 @@ import type { Scope } from './eval/scope.ts'
 import type { Json, Tree } from './eval/tree.ts'
 import { Fail, kindOf } from './eval/values.ts'
 
-export { type Calendar, dayIn, plainCalendar } from './eval/calendar.ts'
+export { addWorkdays, type Calendar, dayIn, plainCalendar } from './eval/calendar.ts'
 export { isoDay, isoInstant, parseDay, parseInstant } from './eval/civil.ts'
 export { alarmsOf, type DueAt, dueOf, waitEnds } from './eval/dates.ts'
 export { parseDuration } from './eval/durations.ts'

@@ -83,6 +83,7 @@ const accessOf = (node: Node): Access => ({
 
 function literal(value: unknown): string {
   if (typeof value === 'number') return String(value)
+  if (value instanceof Date) return pg.escapeLiteral(value.toISOString())
   const text = Array.isArray(value) ? `{${value.join()}}` : String(value)
   return value === null ? 'null' : pg.escapeLiteral(text)
 }

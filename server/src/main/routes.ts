@@ -3,6 +3,7 @@ import { accountRoutes } from '../areas/auth/account.routes.ts'
 import { authRoutes } from '../areas/auth/auth.routes.ts'
 import type { ProviderCheck } from '../areas/auth/google.ts'
 import { billingRoutes } from '../areas/billing/billing.routes.ts'
+import { calendarRoutes } from '../areas/calendar/calendar.routes.ts'
 import { commentRoutes } from '../areas/comments/comments.routes.ts'
 import { copilotRoutes } from '../areas/copilot/copilot.routes.ts'
 import { documentRoutes } from '../areas/documents/documents.routes.ts'
@@ -50,6 +51,7 @@ export const allRoutes = ({ limits, storage, egress, checkProviderToken }: Route
   instanceRoutes,
   unsubscribeRoutes,
   taskRoutes,
+  calendarRoutes,
   commentRoutes,
   documentRoutes(storage),
   formRoutes(storage, egress),

@@ -1,0 +1,147 @@
+import type { CalendarDay, CalendarItem, getCalendar } from '@throughline/contracts/calendar'
+import {
+  CALENDAR_KINDS,
+  CALENDAR_STATUSES,
+  type CalendarKind,
+  MAX_CALENDAR_DAYS,
+  MAX_DAY_COUNT,
+} from '@throughline/contracts/calendar-lists'
+import type { Made, Query } from '@throughline/contracts/endpoint'
+import { Holiday, WEEKDAYS, WorkingDay } from '@throughline/contracts/org'
+import { addWorkdays } from '@throughline/flow/eval'
+import * as z from 'zod/mini'
+import type { Context } from '../../core/context.ts'
+import { readTenant } from '../../core/db/in-tenant.ts'
+import type { ReadTx } from '../../core/db/tenant-tx.ts'
+import { invalid } from '../../core/errors.ts'
+import type { Viewer } from '../../core/http/viewer.ts'
+import {
+  calendarOf,
+  dayIn,
+  dueOnWire,
+  endOfDay,
+  instanceKey,
+  peopleOf,
+  personOf,
+  priorityOnWire,
+  taskKey,
+} from '../instances/instances.public.ts'
+import { visibleTo } from '../workflows/workflows.public.ts'
+import { findOrganizationTime, instanceDetails, taskDetails } from './calendar.queries.ts'
+import { type DueItem, dueItems, oftenLate, type Risk, upcomingItems } from './due-items.queries.ts'
+
+const DAY = 86_400_000
+const UPCOMING = 5
+/** What is due within so many working days can be at risk. */
+const NEAR = 2
+
+const KIND_PLACES = { task: 0, instance: 1 } satisfies Record<CalendarKind, number>
+
+type CalendarQuery = Query<typeof getCalendar>
+type ItemWire = z.input<typeof CalendarItem>
+type DayWire = z.input<typeof CalendarDay>
+type OrganizationTime = Awaited<ReturnType<typeof findOrganizationTime>>
+
+const isoDay = (ms: number) => new Date(ms).toISOString().slice(0, 10)
+
+function requireRange({ from, to }: CalendarQuery) {
+  const days = (Date.parse(to) - Date.parse(from)) / DAY + 1
+  if (days < 1) throw invalid('The last day comes before the first', [{ path: 'to', message: 'before the first day' }])
+  if (days > MAX_CALENDAR_DAYS) {
+    throw invalid(`A calendar has at most ${MAX_CALENDAR_DAYS} days`, [{ path: 'to', message: 'too far away' }])
+  }
+}
+
+async function riskOf({ db, tenantId }: ReadTx, time: OrganizationTime, today: string): Promise<Risk> {
+  const last = addWorkdays(calendarOf(time), Date.parse(today), NEAR)
+  // Without any working day nothing is near.
+  if (last === undefined) return { workflows: [], until: new Date(0) }
+  const until = endOfDay(isoDay(last), time.time_zone)
+  return { workflows: await oftenLate(db, tenantId, until), until }
+}
+
+/** What each of them is, by its id. */
+async function detailsOf(tx: ReadTx, items: readonly DueItem[]): Promise<Map<string, ItemWire>> {
+  const { db, tenantId } = tx
+  const idsOf = (kind: DueItem['kind']) => [...new Set(items.flatMap((one) => (one.kind === kind ? one.id : [])))]
+  const tasks = await taskDetails(db, tenantId, idsOf('task'))
+  const instances = await instanceDetails(db, tenantId, idsOf('instance'))
+  const rows = [
+    ...tasks.map((row) => ({ ...row, key: taskKey(row, row.task_number) })),
+    ...instances.map((row) => ({ ...row, title: row.name, key: instanceKey(row) })),
+  ]
+  const people = await peopleOf(
+    tx,
+    rows.map(({ person_id }) => person_id),
+  )
+  const known = new Map(rows.map((row) => [row.id, row]))
+  return new Map(
+    items.flatMap(({ id, kind, day, shown }): [string, ItemWire][] => {
+      const row = known.get(id)
+      if (!row) return []
+      const { key, title, category, version, workflow_id, workflow_name, instance_id, name } = row
+      const item = {
+        ...{ kind, id, key, title, day, status: shown, type: category, version },
+        ...dueOnWire(row),
+        priority: priorityOnWire(row.priority),
+        workflow: { id: workflow_id, name: workflow_name },
+        instance: { id: instance_id, name },
+        person: personOf(people, row.person_id),
+      }
+      return [[id, item]]
+    }),
+  )
+}
+
+function daysOf(items: readonly DueItem[], details: ReadonlyMap<string, ItemWire>): DayWire[] {
+  const days = Map.groupBy(items, ({ day, kind }) => `${day} ${kind}`)
+  return [...days.values()]
+    .flatMap((group): DayWire[] => {
+      const [first] = group
+      if (!first) return []
+      const { day, kind, total } = first
+      const shown = group.flatMap(({ id }) => details.get(id) ?? [])
+      return [{ day, kind, count: Math.min(total, MAX_DAY_COUNT), capped: total > MAX_DAY_COUNT, items: shown }]
+    })
+    .sort((a, b) => Date.parse(a.day) - Date.parse(b.day) || KIND_PLACES[a.kind] - KIND_PLACES[b.kind])
+}
+
+export const calendarPage = (ctx: Context, viewer: Viewer, asked: CalendarQuery): Promise<Made<typeof getCalendar>> => {
+  requireRange(asked)
+  return readTenant(ctx, viewer, async (tx) => {
+    const { db, tenantId } = tx
+    const { from, to, mine, limit } = asked
+    const time = await findOrganizationTime(db, tenantId)
+    const { time_zone } = time
+    const today = dayIn(time_zone, new Date())
+    const audience = { tenantId, memberId: viewer.memberId, visible: await visibleTo(tx, viewer) }
+    const range = {
+      from,
+      to,
+      begins: endOfDay(isoDay(Date.parse(from) - DAY), time_zone),
+      ends: endOfDay(to, time_zone),
+    }
+    const filter = {
+      kinds: [...new Set(asked.kind ?? CALENDAR_KINDS)],
+      statuses: asked.status ?? CALENDAR_STATUSES,
+      withoutTypes: asked.without_type ?? [],
+      ...{ mine, limit },
+    }
+    const risk = await riskOf(tx, time, today)
+    const { items, types } = await dueItems(db, audience, range, filter, risk)
+    const upcoming = await upcomingItems(db, audience, risk, UPCOMING)
+    const details = await detailsOf(tx, [...items, ...upcoming])
+    const holidays = z.parse(z.array(Holiday), time.holidays)
+    return {
+      data: {
+        days: daysOf(items, details),
+        types,
+        upcoming: upcoming.flatMap(({ id }) => details.get(id) ?? []),
+        ...{ today, time_zone },
+        week_start: z.parse(z.literal(WEEKDAYS), time.week_start),
+        working_days: z.parse(z.array(WorkingDay), time.working_days),
+        holidays: holidays.filter((one) => one.from <= to && one.to >= from),
+      },
+    }
+  })
+}

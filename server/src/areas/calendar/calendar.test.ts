@@ -1,0 +1,156 @@
+import { getCalendar } from '@throughline/contracts/calendar'
+import type { Input } from '@throughline/contracts/endpoint'
+import { setWorkflowAccess } from '@throughline/contracts/workflows'
+import { sql } from 'kysely'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { sharedApi, signIn } from '../../../test/api.ts'
+import { makeMember } from '../../../test/factories.ts'
+import { makeInstance, makeTask, makeWorkflow, RUNNING_DOCUMENT, type TaskSpec } from '../../../test/running-world.ts'
+import { makeSomeone, unique } from '../../../test/someone.ts'
+import { verdict } from '../../../test/verdict.ts'
+import { createWorld } from '../../../test/world.ts'
+import { inTenant } from '../../core/db/in-tenant.ts'
+
+const api = await sharedApi()
+const world = await createWorld(api)
+const { ours, actors } = world
+const { ctx } = api
+const { client } = actors.member
+const DAY = 86_400_000
+const noon = (days: number) => new Date(Math.floor(Date.now() / DAY) * DAY + days * DAY + DAY / 2)
+const dayOf = (days: number) => noon(days).toISOString().slice(0, 10)
+const [FROM, TO] = [dayOf(-20), dayOf(20)]
+
+const document = (category: string) => ({ ...RUNNING_DOCUMENT, metadata: { version: '1.0', category } })
+const invoices = await makeWorkflow(ctx, ours, document('invoice'))
+const hidden = await makeWorkflow(ctx, ours, document('product'))
+const { personId, username, email } = await makeSomeone(ctx, { username: unique('maya'), name: 'Maya Okafor' })
+const maya = await makeMember(ctx, ours, { personId, name: 'Maya Okafor', email, role: 'member' })
+const hers = await signIn(api, username)
+
+const dueOn = (id: string, days: number, more: { status?: string; completed?: Date } = {}) =>
+  inTenant(ctx, { tenantId: ours.tenantId }, ({ db }) =>
+    sql`update instances set due_date = ${dayOf(days)}::date, due_sort = ${noon(days)},
+        status = coalesce(${more.status ?? null}, status), completed_at = ${more.completed ?? null}
+      where tenant_id = ${ours.tenantId} and id = ${id}`.execute(db),
+  )
+
+let round = 0
+const task = (of: string, spec: TaskSpec) => {
+  round += 1
+  return makeTask(ctx, ours.tenantId, of, { round, ...spec })
+}
+
+const read = async (query: Partial<Input<typeof getCalendar>['query']> = {}, who = client) =>
+  (await who(getCalendar, { query: { from: FROM, to: TO, ...query } })).data
+
+/** What stands on the days, as "day: title status". */
+const shown = async (query: Partial<Input<typeof getCalendar>['query']> = {}, who = client) =>
+  (await read(query, who)).days.flatMap(({ day, items }) =>
+    items.map(
+      ({ title, status }) => `${Math.round((Date.parse(day) - Date.parse(dayOf(0))) / DAY)}: ${title} ${status}`,
+    ),
+  )
+
+beforeAll(async () => {
+  const desk = await makeInstance(ctx, ours.tenantId, invoices, { name: 'Desk', startedBy: maya })
+  await dueOn(desk, 5)
+  await task(desk, { name: 'Match it', due: noon(-3), assignedTo: maya })
+  await task(desk, { name: 'Begun', due: noon(2), status: 'in_progress' })
+  await task(desk, { name: 'Ask', due: noon(3) })
+  await task(desk, { name: 'Paid', due: noon(-4), status: 'completed' })
+  await task(desk, { name: 'Dropped', due: noon(2), status: 'cancelled' })
+  await task(desk, { name: 'Some day' })
+  const waiting = await makeInstance(ctx, ours.tenantId, invoices, { name: 'Not begun' })
+  await dueOn(waiting, 7)
+  const gone = await makeInstance(ctx, ours.tenantId, invoices, { name: 'Trashed' })
+  await dueOn(gone, 7)
+  await inTenant(ctx, { tenantId: ours.tenantId }, ({ db }) =>
+    sql`update instances set deleted_at = now() where tenant_id = ${ours.tenantId} and id = ${gone}`.execute(db),
+  )
+  const secret = await makeInstance(ctx, ours.tenantId, hidden, { name: 'Secret launch' })
+  await dueOn(secret, 6)
+  await task(secret, { name: 'Secret task', due: noon(6) })
+  await task(secret, { name: 'Hers in secret', due: noon(6), assignedTo: maya })
+  const narrow = await makeInstance(ctx, ours.tenantId, invoices, { name: 'Narrowed', narrowed: true })
+  await dueOn(narrow, 8)
+  await task(narrow, { name: 'Hers, narrowed', due: noon(8), assignedTo: maya })
+  await actors.owner.client(setWorkflowAccess, {
+    params: { workflowId: hidden },
+    body: { visibility: 'limited', member_ids: [ours.ownerId] },
+  })
+})
+
+const HERS = [
+  '-4: Paid completed',
+  '-3: Match it overdue',
+  '2: Begun in_progress',
+  '3: Ask on_track',
+  '5: Desk on_track',
+  '7: Not begun pending',
+]
+
+describe('the days', () => {
+  test('show what is due on them and how it stands, as far as the viewer may see it', async () => {
+    expect(await shown()).toEqual(HERS)
+    expect(await shown({}, hers.client)).toEqual([
+      ...HERS.slice(0, 5),
+      '6: Hers in secret on_track',
+      '7: Not begun pending',
+      '8: Hers, narrowed on_track',
+      '8: Narrowed on_track',
+    ])
+  })
+
+  test('show only what the viewer has a part in, if that is wanted', async () => {
+    expect(await shown({ mine: 'true' }, hers.client)).toEqual([
+      '-3: Match it overdue',
+      '5: Desk on_track',
+      '6: Hers in secret on_track',
+      '8: Hers, narrowed on_track',
+      '8: Narrowed on_track',
+    ])
+    expect(await shown({ mine: 'true' })).toEqual([])
+  })
+
+  test('are filtered by kind, status and category, and the counts with them', async () => {
+    expect(await shown({ kind: 'instance' })).toEqual(['5: Desk on_track', '7: Not begun pending'])
+    expect(await shown({ status: 'overdue,completed' })).toEqual(HERS.slice(0, 2))
+    expect(await shown({ without_type: 'invoice' })).toEqual([])
+    expect((await read()).types).toEqual([{ type: 'invoice', count: 6 }])
+    expect((await read({ status: 'overdue', without_type: 'invoice' })).types).toEqual([{ type: 'invoice', count: 1 }])
+  })
+
+  test('show the first of many and count all of them', async () => {
+    const many = await makeInstance(ctx, ours.tenantId, invoices, { name: 'Many' })
+    for (let n = 0; n < 9; n++) await task(many, { name: `Many ${n}`, due: noon(15) })
+    const { days } = await read({ from: dayOf(15), to: dayOf(15), kind: 'task' })
+    expect(days).toMatchObject([{ count: 9, capped: false, items: { length: 6 } }])
+    const { days: more } = await read({ from: dayOf(15), to: dayOf(15), kind: 'task', limit: '100' })
+    expect(more[0]?.items).toHaveLength(9)
+  })
+
+  test('are a bounded range in order', async () => {
+    expect(await verdict(client(getCalendar, { query: { from: FROM, to: dayOf(30) } }))).toMatch(/^422/)
+    expect(await verdict(client(getCalendar, { query: { from: TO, to: FROM } }))).toMatch(/^422/)
+  })
+})
+
+test('the next deadlines are the five that are due first, open and visible', async () => {
+  const { upcoming } = await read()
+  expect(upcoming.map(({ title }) => title).slice(0, 3)).toEqual(['Begun', 'Ask', 'Desk'])
+  expect(upcoming).toHaveLength(5)
+})
+
+test('what is due soon is at risk where more than half of ten ended late', async () => {
+  const late = await makeWorkflow(ctx, ours, document('contract'))
+  const soon = await makeInstance(ctx, ours.tenantId, late, { name: 'Soon' })
+  // Noon of tomorrow lies within two working days, whichever day it is.
+  await dueOn(soon, 1, { status: 'in_progress' })
+  for (let n = 0; n < 10; n++) {
+    const ended = await makeInstance(ctx, ours.tenantId, late, { name: `Ended ${n}` })
+    expect((await shown({ kind: 'instance' })).includes('1: Soon on_track')).toBe(true)
+    await dueOn(ended, -60, { status: 'completed', completed: noon(n < 6 ? -59 : -61) })
+  }
+  expect(await shown({ kind: 'instance' })).toContain('1: Soon at_risk')
+})

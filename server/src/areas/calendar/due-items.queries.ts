@@ -1,0 +1,212 @@
+import type { CalendarKind, CalendarStatus } from '@throughline/contracts/calendar-lists'
+import { MAX_DAY_COUNT } from '@throughline/contracts/calendar-lists'
+import { type RawBuilder, sql } from 'kysely'
+import type { Db } from '../../core/db/bound-kysely.ts'
+import type { Visibility } from '../workflows/workflows.public.ts'
+
+/** One more than is counted, to tell that there are more. Written out, so that the plan knows how few are wanted. */
+const OF_DAY = sql.lit(MAX_DAY_COUNT + 1)
+/** Narrowed ones are asked one by one who takes part in them: so many of a day. */
+const NARROWED_OF_DAY = sql.lit(100)
+/** What waits for the viewer in workflows that they may not see otherwise. */
+const OWN = sql.lit(200)
+
+const OPEN = sql`('pending', 'in_progress', 'review', 'failed')`
+
+export interface Audience {
+  tenantId: string
+  memberId: string
+  visible: Visibility
+}
+
+export interface DueRange {
+  /** Days in the organisation's zone. */
+  from: string
+  to: string
+  /** The moments between which what is due on these days becomes overdue. */
+  begins: Date
+  ends: Date
+}
+
+export interface DueFilter {
+  kinds: readonly CalendarKind[]
+  statuses: readonly CalendarStatus[]
+  withoutTypes: readonly string[]
+  mine: boolean
+  limit: number
+}
+
+/** Workflows whose instances usually end late, and until when what is due is near. */
+export interface Risk {
+  workflows: readonly string[]
+  until: Date
+}
+
+const TASK_COLUMNS = sql`id, due_date, due_sort, status, workflow_id, instance_id, narrowed`
+const INSTANCE_COLUMNS = sql`id, due_date, due_sort, status, workflow_id, narrowed`
+const TASKS_DUE = sql`due_date is not null and not in_trash and status <> 'cancelled'`
+const INSTANCES_DUE = sql`due_date is not null and deleted_at is null and status <> 'cancelled'`
+
+const takesPart = ({ tenantId, memberId }: Audience, instanceId: string) => sql<boolean>`exists (
+  select from instance_people p where p.tenant_id = ${tenantId} and p.instance_id = ${sql.ref(instanceId)}
+    and p.member_id = ${memberId} offset 0)`
+
+/** Of each day the first that everybody sees who sees the workflow, and of the narrowed ones those with a part for the viewer. */
+function ofDays(audience: Audience, table: 'tasks' | 'instances'): RawBuilder<unknown> {
+  const { tenantId, visible } = audience
+  const [columns, due, instanceId] =
+    table === 'tasks' ? [TASK_COLUMNS, TASKS_DUE, 't.instance_id'] : [INSTANCE_COLUMNS, INSTANCES_DUE, 't.id']
+  const rows = (condition: RawBuilder<unknown>, most: RawBuilder<unknown>) => sql`(
+    select ${columns} from ${sql.table(table)} where tenant_id = ${tenantId} and due_date = d.day and ${due} and ${condition}
+    order by due_sort, id limit ${most})`
+  if (visible.seesAll) return sql`select t.* from days d cross join lateral ${rows(sql`true`, OF_DAY)} t`
+  const ofWorkflow = visible.ofWorkflow('workflow_id')
+  return sql`select t.* from days d cross join lateral ${rows(sql`not narrowed and ${ofWorkflow}`, OF_DAY)} t
+    union all select t.* from days d cross join lateral ${rows(sql`narrowed and ${ofWorkflow}`, NARROWED_OF_DAY)} t
+      where ${takesPart(audience, instanceId)}`
+}
+
+/** What the viewer is asked for, by their own index. */
+const ownTasks = (
+  { tenantId, memberId }: Audience,
+  { from, to, begins, ends }: DueRange,
+  most: RawBuilder<unknown>,
+) => sql`(
+  select t.id, t.due_date, t.due_sort, t.status, t.workflow_id, t.instance_id, t.narrowed
+  from (select task_id from task_people where tenant_id = ${tenantId} and member_id = ${memberId}
+      and part <> 'watcher' and asked and status in ('pending', 'in_progress', 'review', 'failed', 'completed')
+      and due_sort between ${begins} and ${ends}
+    order by due_sort limit ${most}) o
+  join tasks t on t.tenant_id = ${tenantId} and t.id = o.task_id
+  where t.due_date between ${from}::date and ${to}::date and not t.in_trash)`
+
+/** What waits in a queue of the viewer's. */
+const queuedTasks = ({ tenantId, memberId }: Audience, { from, to, begins, ends }: DueRange) => sql`(
+  select t.id, t.due_date, t.due_sort, t.status, t.workflow_id, t.instance_id, t.narrowed
+  from (select team_id from team_members where tenant_id = ${tenantId} and member_id = ${memberId}) q
+  cross join lateral (select ${TASK_COLUMNS} from tasks where tenant_id = ${tenantId} and team_id = q.team_id
+    and assigned_to is null and status in ${OPEN} and not in_trash and due_sort between ${begins} and ${ends}
+    and due_date between ${from}::date and ${to}::date
+    order by due_sort, id limit ${OWN}) t
+  union all
+  select t.id, t.due_date, t.due_sort, t.status, t.workflow_id, t.instance_id, t.narrowed
+  from (select role_id from members where tenant_id = ${tenantId} and id = ${memberId}) q
+  cross join lateral (select ${TASK_COLUMNS} from tasks where tenant_id = ${tenantId} and role_id = q.role_id
+    and assigned_to is null and status in ${OPEN} and not in_trash and due_sort between ${begins} and ${ends}
+    and due_date between ${from}::date and ${to}::date
+    order by due_sort, id limit ${OWN}) t)`
+
+function tasksDue(audience: Audience, range: DueRange, mine: boolean): RawBuilder<unknown> {
+  const columns = sql`to_char(due_date, 'YYYY-MM-DD') as day, 'task' as kind, id, due_sort, status, workflow_id`
+  if (mine) return sql`select distinct ${columns} from ${ownTasks(audience, range, OF_DAY)} t`
+  if (audience.visible.seesAll) return sql`select ${columns} from (${ofDays(audience, 'tasks')}) t`
+  const columnsOf = (rows: RawBuilder<unknown>) =>
+    sql`select id, due_date, due_sort, status, workflow_id from ${rows} rows`
+  const branches = [
+    columnsOf(sql`(${ofDays(audience, 'tasks')})`),
+    // What somebody could take they see wherever it belongs, and so with what they are asked to do.
+    columnsOf(queuedTasks(audience, range)),
+    ...(audience.visible.hidden.length > 0 ? [columnsOf(ownTasks(audience, range, OWN))] : []),
+  ]
+  return sql`select distinct ${columns} from (${sql.join(branches, sql` union all `)}) t`
+}
+
+function instancesDue(audience: Audience, mine: boolean): RawBuilder<unknown> {
+  const part = mine ? sql`where ${takesPart(audience, 'i.id')}` : sql``
+  return sql`select to_char(i.due_date, 'YYYY-MM-DD') as day, 'instance' as kind, i.id, i.due_sort, i.status, i.workflow_id
+    from (${ofDays(audience, 'instances')}) i ${part}`
+}
+
+/** What people read of how it stands. */
+const shownStatus = ({ workflows, until }: Risk) => sql<CalendarStatus>`case
+  when c.status = 'completed' then 'completed'
+  when c.due_sort <= now() then 'overdue'
+  when c.due_sort <= ${until} and c.workflow_id = any (${workflows}::uuid[]) then 'at_risk'
+  when c.kind = 'task' and c.status <> 'pending' or c.status = 'failed' then 'in_progress'
+  when c.kind = 'instance' and c.status = 'pending' then 'pending'
+  else 'on_track' end`
+
+export interface DueItem {
+  day: string
+  kind: CalendarKind
+  id: string
+  shown: CalendarStatus
+  /** Of its day and kind, all that fit the filter. */
+  total: number
+}
+
+interface DueOrType extends DueItem {
+  category: string | null
+}
+
+/** The first of each day and kind with how many there are, and how many there are of each category. */
+export async function dueItems(db: Db, audience: Audience, range: DueRange, filter: DueFilter, risk: Risk) {
+  const { tenantId } = audience
+  const branches = filter.kinds.map((kind) =>
+    kind === 'task' ? tasksDue(audience, range, filter.mine) : instancesDue(audience, filter.mine),
+  )
+  if (branches.length === 0) return { items: [], types: [] }
+  const { rows } = await sql<DueOrType>`
+    with days as (select d::date as day from generate_series(${range.from}::date, ${range.to}::date, interval '1 day') d),
+    candidates as materialized (${sql.join(branches, sql` union all `)}),
+    categories as materialized (select id, category from workflows
+      where tenant_id = ${tenantId} and id = any (array(select distinct workflow_id from candidates))),
+    fitting as materialized (
+      select c.day, c.kind, c.id, c.due_sort, w.category, s.shown
+      from candidates c join categories w on w.id = c.workflow_id
+      cross join lateral (select ${shownStatus(risk)} as shown) s
+      where s.shown = any (${filter.statuses}::text[])),
+    ranked as (
+      select *, count(*) over (partition by day, kind)::int as total,
+        row_number() over (partition by day, kind order by shown = 'completed', due_sort, id) as place
+      from fitting where category <> all (${filter.withoutTypes}::text[]))
+    select day, kind, id, shown, total, null as category from ranked where place <= ${filter.limit}
+    union all
+    select null, null, null, null, count(*)::int, category from fitting group by category`.execute(db)
+  return {
+    items: rows.filter(({ category }) => category === null),
+    types: rows.flatMap(({ category, total }) => (category === null ? [] : [{ type: category, count: total }])),
+  }
+}
+
+/** Open work that is due next, the earliest first. */
+export async function upcomingItems(db: Db, audience: Audience, risk: Risk, most: number) {
+  const { tenantId, visible } = audience
+  const { rows } = await sql<DueItem>`
+    select c.day, c.kind, c.id, ${shownStatus(risk)} as shown, 1 as total from (
+      (select to_char(t.due_date, 'YYYY-MM-DD') as day, 'task' as kind, t.id, t.due_sort, t.status, t.workflow_id
+        from (select ${TASK_COLUMNS} from tasks where tenant_id = ${tenantId} and status in ${OPEN} and not in_trash
+          and due_sort > now() and due_sort < 'infinity' order by due_sort, id limit ${OF_DAY}) t
+        where ${visible.ofTask('t')} limit ${most})
+      union all
+      (select to_char(i.due_date, 'YYYY-MM-DD'), 'instance', i.id, i.due_sort, i.status, i.workflow_id
+        from (select ${INSTANCE_COLUMNS} from instances where tenant_id = ${tenantId} and deleted_at is null
+          and status in ('pending', 'in_progress', 'failed') and due_sort > now() and due_sort < 'infinity'
+          order by due_sort, id limit ${OF_DAY}) i
+        where ${visible.ofInstance('i')} limit ${most})) c
+    order by c.due_sort, c.id limit ${most}`.execute(db)
+  return rows
+}
+
+/** So many of the last ended instances tell how a workflow usually ends; fewer than this tell nothing. */
+const ENDED = sql.lit(100)
+const ENOUGH = sql.lit(10)
+
+/** Of the workflows with something due until then, those of whose ended instances more than half ended late. */
+export async function oftenLate(db: Db, tenantId: string, until: Date): Promise<string[]> {
+  const { rows } = await sql<{ workflow_id: string }>`select w.workflow_id from (
+      select distinct workflow_id from (
+        (select workflow_id from tasks where tenant_id = ${tenantId} and status in ${OPEN} and not in_trash
+          and due_sort > now() and due_sort <= ${until} order by due_sort, id limit ${OF_DAY})
+        union all
+        (select workflow_id from instances where tenant_id = ${tenantId} and deleted_at is null
+          and status in ('pending', 'in_progress', 'failed') and due_sort > now() and due_sort <= ${until}
+          order by due_sort, id limit ${OF_DAY})) near) w
+    cross join lateral (
+      select count(*) as ended, count(*) filter (where completed_at > due_sort) as late from (
+        select completed_at, due_sort from instances where tenant_id = ${tenantId} and workflow_id = w.workflow_id
+          and due_date is not null and deleted_at is null and status = 'completed' and not narrowed
+        order by completed_at desc limit ${ENDED}) e) ends
+    where ends.ended >= ${ENOUGH} and ends.late * 2 > ends.ended`.execute(db)
+  return rows.map(({ workflow_id }) => workflow_id)
+}
