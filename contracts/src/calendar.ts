@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { CALENDAR_KINDS, CALENDAR_STATUSES, MAX_OF_DAY, SHOWN_OF_DAY } from './calendar-lists.ts'
 import { endpoint } from './endpoint.ts'
-import { InstanceId, WorkflowId } from './ids.ts'
+import { InstanceId, TaskId, WorkflowId } from './ids.ts'
 import { Holiday, WEEKDAYS, WorkingDay } from './org.ts'
 import { instant, namesOf, Person, Priority } from './running.ts'
 
@@ -11,10 +11,7 @@ const MAX_LEFT_OUT = 50
 const Kind = z.enum(CALENDAR_KINDS)
 const Status = z.enum(CALENDAR_STATUSES)
 
-/** One task or instance on the day on which it is due. */
-export const CalendarItem = z.object({
-  kind: Kind,
-  id: z.uuid(),
+const due = z.object({
   /** INV-12 of an instance, INV-12-4 of a task. */
   key: z.string(),
   title: z.string(),
@@ -32,8 +29,14 @@ export const CalendarItem = z.object({
   instance: z.object({ id: InstanceId, name: z.string() }),
   /** Who a task is given to, or who started an instance. */
   person: z.nullable(Person),
+  department: z.nullable(z.string()),
   version: z.number(),
 })
+/** One task or instance on the day on which it is due. */
+export const CalendarItem = z.discriminatedUnion('kind', [
+  z.extend(due, { kind: z.literal('task'), id: TaskId }),
+  z.extend(due, { kind: z.literal('instance'), id: InstanceId }),
+])
 export type CalendarItem = z.infer<typeof CalendarItem>
 
 export const CalendarDay = z.object({

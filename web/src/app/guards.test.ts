@@ -60,7 +60,6 @@ test('every area that is not there yet keeps its address and its name', () => {
     '/websites': 'Websites',
     '/analytics': 'Analytics',
     '/reports': 'Reports',
-    '/calendar': 'Calendar',
     '/website-builder/$websiteId': 'Website builder',
     '/subscription/plans': 'Plans',
     '/subscription/update': 'Subscription',

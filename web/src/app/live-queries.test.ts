@@ -13,6 +13,7 @@ import {
 import type { LiveFrame } from '@throughline/contracts/live'
 import { expect, test } from 'vitest'
 import { auditQuery } from '../areas/audit/audit.api.ts'
+import { calendarQuery } from '../areas/calendar/calendar.api.ts'
 import { commentsQuery, mentionableQuery } from '../areas/comments/comments.api.ts'
 import {
   documentQuery,
@@ -92,6 +93,7 @@ const ANSWERS: Answer[] = [
   ['task list of another workflow', tasksQuery({ workflow: OTHER_WORKFLOW })],
   ['task list of the instance', tasksQuery({ instance: INSTANCE })],
   ['task list of another instance', tasksQuery({ instance: OTHER_INSTANCE })],
+  ['calendar', calendarQuery('2026-11-02', '2026-11-08', {})],
   ['task board', boardQuery({})],
   ['task column', columnQuery({}, 'pending', null)],
   ['task counts', countsQuery],
@@ -205,6 +207,7 @@ const MEMBER_LISTS = ['members', 'member counts', 'member choices', 'roles', 'te
 const REACHED: [frame: LiveFrame, ...names: string[]][] = [
   [
     { type: 'task.changed', id: TASK, instance: INSTANCE, workflow: WORKFLOW },
+    'calendar',
     ...TASK_LISTS,
     'task',
     'task of the same instance',
@@ -216,6 +219,7 @@ const REACHED: [frame: LiveFrame, ...names: string[]][] = [
   ],
   [
     { type: 'instance.turned', id: INSTANCE, workflow: WORKFLOW },
+    'calendar',
     'comments on the instance',
     'people to name on the instance',
     // An instance frame does not say which of its tasks changed: a list of one of them may show it.

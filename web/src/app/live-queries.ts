@@ -1,5 +1,6 @@
 import type { Query, QueryClient, QueryKey } from '@tanstack/react-query'
 import type { FrameContext, LiveFrame } from '@throughline/contracts/live'
+import { calendarKey } from '../areas/calendar/calendar.keys.ts'
 import { commentsKey } from '../areas/comments/comments.keys.ts'
 import { documentsKey } from '../areas/documents/documents.keys.ts'
 import { formsKey } from '../areas/forms/forms.keys.ts'
@@ -44,12 +45,12 @@ const REACH: Record<string, Reach> = {
   task: {
     own: [commentsKey],
     details: [tasksKey, documentsKey, instancesKey, inboxKey],
-    lists: [tasksKey, documentsKey],
+    lists: [tasksKey, documentsKey, calendarKey],
   },
   instance: {
     own: [commentsKey],
     details: [instancesKey, documentsKey, inboxKey],
-    lists: [instancesKey, clientsKey, documentsKey],
+    lists: [instancesKey, clientsKey, documentsKey, calendarKey],
   },
   document: {
     own: [commentsKey, uploadsKey],

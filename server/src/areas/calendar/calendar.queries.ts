@@ -23,6 +23,8 @@ export const taskDetails = (db: Db, tenantId: string, ids: readonly string[]) =>
     .innerJoin('workflows as w', (on) =>
       on.onRef('w.tenant_id', '=', 't.tenant_id').onRef('w.id', '=', 't.workflow_id'),
     )
+    .leftJoin('members as m', (on) => on.onRef('m.tenant_id', '=', 't.tenant_id').onRef('m.id', '=', 't.assigned_to'))
+    .select('m.department')
     .select([
       't.id',
       't.name as title',
@@ -51,6 +53,8 @@ export const instanceDetails = (db: Db, tenantId: string, ids: readonly string[]
     .innerJoin('workflows as w', (on) =>
       on.onRef('w.tenant_id', '=', 'i.tenant_id').onRef('w.id', '=', 'i.workflow_id'),
     )
+    .leftJoin('members as m', (on) => on.onRef('m.tenant_id', '=', 'i.tenant_id').onRef('m.id', '=', 'i.started_by'))
+    .select('m.department')
     .select([
       'i.id',
       'i.id as instance_id',

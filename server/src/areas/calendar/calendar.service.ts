@@ -87,6 +87,7 @@ async function detailsOf(tx: ReadTx, items: readonly DueItem[]): Promise<Map<str
         workflow: { id: workflow_id, name: workflow_name },
         instance: { id: instance_id, name },
         person: personOf(people, row.person_id),
+        department: row.department,
       }
       return [[id, item]]
     }),

@@ -23,7 +23,7 @@ export const SCREEN_TOPICS: Record<PageKey, HelpAddress> = {
   'workflow-instance': 'tasks/waiting',
   analytics: 'analytics',
   reports: 'analytics',
-  calendar: 'analytics',
+  calendar: 'analytics/calendar',
   'workflow-templates': 'workflows/templates',
   integrations: 'workflows/tools',
   'org-profile': 'org/profile',

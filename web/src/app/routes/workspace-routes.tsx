@@ -1,4 +1,5 @@
 import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router'
+import { calendarAddress } from '../../areas/calendar/calendar-address.ts'
 import { formBuilderSearch } from '../../areas/forms/builder/builder-search.ts'
 import { formsSearch } from '../../areas/forms/list/forms-search.ts'
 import { submissionsSearch } from '../../areas/forms/submissions/submissions-search.ts'
@@ -132,6 +133,13 @@ const help = createRoute({
   ...at('help'),
   path: '/help',
   component: lazyRouteComponent(() => import('../help-page.tsx'), 'HelpPage'),
+})
+
+const calendar = createRoute({
+  ...at('calendar'),
+  path: '/calendar',
+  validateSearch: calendarAddress,
+  component: lazyRouteComponent(() => import('../calendar-page.tsx'), 'CalendarPage'),
 })
 
 const audit = createRoute({
@@ -274,6 +282,7 @@ export const workspaceRoutes = workspaceRoute.addChildren([
   help,
   orgNotifications,
   audit,
+  calendar,
   notifications,
   profile,
   members,

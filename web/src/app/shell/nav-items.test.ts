@@ -10,6 +10,7 @@ const as = (role: RoleName) => person({ role, permissions: [...(builtinRole(role
 test('of the groups only the work is open at first', () => {
   expect(SECTIONS.map(({ label, open }) => [label, open])).toEqual([
     ['Workflow Management', true],
+    ['Insights', false],
     ['Configuration', false],
     ['Organization', false],
   ])

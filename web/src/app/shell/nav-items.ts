@@ -1,6 +1,7 @@
 import type { LinkProps } from '@tanstack/react-router'
 import {
   Building2,
+  CalendarDays,
   CircleHelp,
   ClipboardList,
   Files,
@@ -16,7 +17,7 @@ import {
   UsersRound,
   Workflow,
 } from 'lucide-react'
-import { spec } from '../texts.ts'
+import { spec, texts } from '../texts.ts'
 
 const { nav } = spec
 
@@ -53,6 +54,12 @@ export const SECTIONS: NavSection[] = [
       { key: 'files', label: nav.files, icon: Files, to: '/files', go: 'f' },
       { key: 'forms', label: nav.forms, icon: ClipboardList, to: '/forms' },
     ],
+  },
+  {
+    key: 'insights',
+    label: nav.insights,
+    open: false,
+    items: [{ key: 'calendar', label: texts.places.calendar, icon: CalendarDays, to: '/calendar' }],
   },
   {
     key: 'configuration',

@@ -12,6 +12,7 @@ import { ListEnd } from '../../shared/list-page/list-table.tsx'
 import { useList } from '../../shared/list-page/use-list.ts'
 import { useListRows } from '../../shared/list-page/use-list-rows.ts'
 import { trashActs } from '../../shared/trash/trash-acts.ts'
+import { categoryName } from '../../shared/workflow-categories.texts.ts'
 import { AlertDialog } from '../../ui/alert-dialog.tsx'
 import { Button } from '../../ui/button.tsx'
 import { FilterBar, FilterPills } from '../../ui/filter-bar.tsx'
@@ -26,7 +27,6 @@ import { templateSearch } from './templates/template-search.ts'
 import { templateCalls, templatesQuery } from './templates/templates.api.ts'
 import { spec, texts } from './templates/templates.texts.ts'
 import { UseTemplateDialog } from './templates/use-template-dialog.tsx'
-import { categoryName } from './workflows.texts.ts'
 
 const SORTS: { value: TemplateSort; label: string }[] = [
   { value: 'popular', label: spec.sorts.popular },

@@ -137,16 +137,3 @@ export const texts = catalogue({
     showAll: 'Show all workflows',
   },
 })
-
-const categories: Readonly<Record<string, string>> = catalogue({
-  'customer-support': 'Customer support',
-  finance: 'Finance',
-  marketing: 'Marketing',
-  development: 'Development',
-  hr: 'Human resources',
-  documentation: 'Documentation',
-})
-
-/** A category in words; one that somebody wrote is called as they wrote it. */
-export const categoryName = (category: string): string =>
-  (Object.hasOwn(categories, category) ? categories[category] : undefined) ?? category

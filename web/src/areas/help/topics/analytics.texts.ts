@@ -26,6 +26,19 @@ export const analytics = catalogue({
         'An instance shows its progress, what ran again, and why. Trace shows every turn: who or what acted, when, for how long, and with which inputs and results. After ten runs, Why is this waiting? also says how long a step usually takes.',
       ],
     },
+    calendar: {
+      title: 'See what is due when',
+      body: [
+        'Calendar shows tasks and instances on the day they’re due, by month, week, or day, as a grid or as rows. Days are your organization’s, wherever you are. A task is a line, and an instance has a border; shape and color say how it stands.',
+        'At risk means that something is due within two working days, in a workflow where more than half of at least ten instances ended late.',
+      ],
+      steps: [
+        'Filter by workflow type and status, or turn on Only mine.',
+        'Drag something to another day, or select it and use Move due date. A time of day stays the same.',
+        'Changed your mind? Select Undo.',
+      ],
+      keys: { T: 'Today', W: 'Week', D: 'Day', M: 'Month, or move the selected item', F: 'Filters' },
+    },
     export: {
       title: 'Export what you see',
       steps: [

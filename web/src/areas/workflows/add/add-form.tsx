@@ -1,4 +1,5 @@
 import type { CurrentUser } from '@throughline/contracts/auth'
+import { CALENDAR_TYPES } from '@throughline/contracts/calendar-lists'
 import { TEMPLATE_CATEGORIES } from '@throughline/contracts/template-lists'
 import type { Problem } from '@throughline/flow/compile'
 import type { FlowDoc } from '@throughline/flow/document'
@@ -6,6 +7,7 @@ import { Plus } from 'lucide-react'
 import { type KeyboardEvent, useEffect, useRef } from 'react'
 import { flushSync } from 'react-dom'
 import { can } from '../../../shared/current-user.ts'
+import { categoryName } from '../../../shared/workflow-categories.texts.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Field } from '../../../ui/field.tsx'
 import { Input } from '../../../ui/input.tsx'
@@ -16,7 +18,7 @@ import type { Drawing } from '../model/drawing.ts'
 import { AccessFields } from '../parts/access-fields.tsx'
 import { followingPrefix } from '../propose-prefix.ts'
 import { Cards } from '../step/parts/cards.tsx'
-import { categoryName, spec as listSpec } from '../workflows.texts.ts'
+import { spec as listSpec } from '../workflows.texts.ts'
 import { texts as addTexts } from './add.texts.ts'
 import { withStepAdded } from './form-steps.ts'
 import { StepRow } from './step-row.tsx'
@@ -26,9 +28,9 @@ const texts = addTexts.form
 const TYPES = (['sequential', 'parallel'] as const).map((value) => ({ value, label: texts.types[value] }))
 const UNCATEGORIZED = 'Uncategorized'
 
-/** Those that templates use, and whatever the document says itself. */
+/** Those of templates and of the calendar, and whatever the document says itself. */
 function categories(own: string) {
-  const known: string[] = [UNCATEGORIZED, ...TEMPLATE_CATEGORIES]
+  const known: string[] = [UNCATEGORIZED, ...TEMPLATE_CATEGORIES, ...CALENDAR_TYPES]
   return [...new Set([...known, own])].map((value) => ({
     value,
     label: value === UNCATEGORIZED ? listSpec.uncategorized : categoryName(value),

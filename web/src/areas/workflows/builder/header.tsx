@@ -15,6 +15,7 @@ import {
 import { memo, type ReactNode, useEffect, useRef } from 'react'
 import { useZone } from '../../../shared/current-user.ts'
 import { dateText } from '../../../shared/format/time.ts'
+import { categoryName } from '../../../shared/workflow-categories.texts.ts'
 import { Avatar } from '../../../ui/avatar.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { buttonClass } from '../../../ui/button-style.ts'
@@ -24,7 +25,6 @@ import { Segmented } from '../../../ui/segmented.tsx'
 import { Tag } from '../../../ui/tag.tsx'
 import type { Tone } from '../../../ui/tone.ts'
 import { spec, texts } from '../builder.texts.ts'
-import { categoryName } from '../workflows.texts.ts'
 import type { Mode } from './builder-search.ts'
 
 type HeaderProps = {

@@ -1,8 +1,9 @@
 import type { WorkflowAccess, WorkflowCard } from '@throughline/contracts/workflows'
 import { Archive, Globe2, Lock, type LucideIcon, UsersRound } from 'lucide-react'
+import { categoryName } from '../../../shared/workflow-categories.texts.ts'
 import { StatusGlyph } from '../../../ui/status-glyph.tsx'
 import { Tag } from '../../../ui/tag.tsx'
-import { categoryName, spec, texts as workflowsTexts } from '../workflows.texts.ts'
+import { spec, texts as workflowsTexts } from '../workflows.texts.ts'
 
 const texts = workflowsTexts.access
 

@@ -62,7 +62,14 @@ test('a card says what the workflow is, how far its draft is and who sees it', a
   expect(link.getAttribute('href')).toBe(`/workflow-builder/${invoice.id}`)
   const cardOf = (name: string) => within(view.getByRole('link', { name }).closest('li') ?? document.body)
   const shown = cardOf('Invoice Approval')
-  for (const text of ['INV', 'Sequential · v4', '3 unpublished changes', 'Finance', 'Everyone', spec.instances])
+  for (const text of [
+    'INV',
+    'Sequential · v4',
+    '3 unpublished changes',
+    'Financial Approvals',
+    'Everyone',
+    spec.instances,
+  ])
     expect(shown.getByText(text)).toBeTruthy()
   expect(shown.getByRole('img', { name: /^4 steps: Manual, Condition, Approval, Automation$/ })).toBeTruthy()
   expect(shown.getByRole('link', { name: /View Instances/ }).getAttribute('href')).toBe(

@@ -1,9 +1,9 @@
 import type { Template } from '@throughline/contracts/templates'
 import { memo, type ReactNode, useMemo } from 'react'
+import { categoryName } from '../../../shared/workflow-categories.texts.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Tag } from '../../../ui/tag.tsx'
 import { MiniFlow } from '../canvas/mini-flow.tsx'
-import { categoryName } from '../workflows.texts.ts'
 import { templateDrawing } from './template-drawing.ts'
 import { spec, stepCount, texts, useCount } from './templates.texts.ts'
 

@@ -66,7 +66,7 @@ test('category and sort are asked of the server', async () => {
   const named = 'GET /v1/workflows/templates/?sort=name&category=finance'
   const screen = open({ [LIST]: page([template('a')]), [finance]: page([]), [named]: page([template('b')]) })
   await screen.findByRole('heading', { name: 'a' })
-  fireEvent.click(screen.getByRole('button', { name: 'Finance' }))
+  fireEvent.click(screen.getByRole('button', { name: 'Financial Approvals' }))
   expect(await screen.findByText(spec.none)).toBeTruthy()
   expect(screen.getByText(spec.noneHint)).toBeTruthy()
   expect(screen.address()).toBe('/workflow-templates?category=finance')

@@ -1,0 +1,113 @@
+import type { Page } from '@playwright/test'
+import { editInstance } from '@throughline/contracts/instance-acts'
+import { editTask } from '@throughline/contracts/task-acts'
+import { getTask } from '@throughline/contracts/tasks'
+import { withWorkflow } from './support/builder.ts'
+import { visit } from './support/cases.ts'
+import { FAILED_CALL } from './support/faults.ts'
+import { makeFirm } from './support/firm.ts'
+import { look } from './support/look.ts'
+import { begin, instanceNow, openTask } from './support/running.ts'
+import { expect, test } from './support/test.ts'
+
+const DAY = 86_400_000
+const MONDAY = 1
+/** A Tuesday, so that the days beside it are in the same week. */
+const tuesday = () => {
+  const today = new Date()
+  const ahead = ((MONDAY + 1 - today.getUTCDay() + 7) % 7) + 7
+  return new Date(today.getTime() + ahead * DAY).toISOString().slice(0, 10)
+}
+const next = (day: string, by: number) => new Date(Date.parse(day) + by * DAY).toISOString().slice(0, 10)
+const wire = (day: string) => `${day}T23:59:59Z`
+const cell = (page: Page, day: string) => page.locator(`[role="gridcell"][data-day="${day}"]`)
+const item = (page: Page, day: string, title: string) => cell(page, day).getByRole('button', { name: title })
+
+/** An instance and its first task, both due on a Tuesday. */
+async function dueWork() {
+  const { host, staff } = await makeFirm('Nora Quist', { ada: 'Ada Obi' })
+  const { id } = await begin(host, await withWorkflow(host, visit), { title: 'Vale and sons' })
+  const day = tuesday()
+  const task = await openTask(host, id, (await instanceNow(host, id)).current_step)
+  await host.call(editTask, { params: { taskId: task.id }, body: { due_date: wire(day), version: task.version } })
+  const { version } = await instanceNow(host, id)
+  await host.call(editInstance, { params: { instanceId: id }, body: { due_date: wire(day), version } })
+  const dueOf = async () => (await host.call(getTask, { params: { taskId: task.id } })).data.due_date?.slice(0, 10)
+  return { host, staff, id, task, day, dueOf }
+}
+
+test('What is due is dragged to another day, and back with Undo', async ({ openBrowser }) => {
+  const { host, task, day, dueOf } = await dueWork()
+  const page = await (await openBrowser({ as: host.username })).newPage()
+  await page.goto(`/calendar?day=${day}`)
+  await item(page, day, task.name).dragTo(cell(page, next(day, 2)))
+  await expect(item(page, next(day, 2), task.name)).toBeVisible()
+  await expect.poll(dueOf).toBe(next(day, 2))
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(item(page, day, task.name)).toBeVisible()
+  await expect.poll(dueOf).toBe(day)
+  await look(page, 'calendar-month')
+})
+
+test('By keys alone: from day to day, into its items, moved by a day, opened, and on to its page', async ({
+  openBrowser,
+}) => {
+  const { host, id, task, day, dueOf } = await dueWork()
+  const page = await (await openBrowser({ as: host.username })).newPage()
+  await page.goto(`/calendar?day=${next(day, -1)}`)
+  await cell(page, next(day, -1)).focus()
+  await page.keyboard.press('ArrowRight')
+  await expect(cell(page, day)).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(item(page, day, task.name)).toBeFocused()
+  await page.keyboard.press('Shift+ArrowRight')
+  await expect(item(page, next(day, 1), task.name)).toBeVisible()
+  await expect.poll(dueOf).toBe(next(day, 1))
+  await page.keyboard.press('w')
+  await expect(page).toHaveURL(/view=week/)
+  await look(page, 'calendar-week')
+  await item(page, day, 'Vale and sons').focus()
+  await page.keyboard.press('Enter')
+  const detail = page.getByRole('dialog', { name: 'Vale and sons' })
+  await expect(detail.getByRole('link', { name: 'View Full Details' })).toBeFocused()
+  await look(page, 'calendar-detail')
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(new RegExp(`/instances/${id}`))
+})
+
+test('Two people: what one moves the other sees, and the slower one is told who was faster', async ({
+  openBrowser,
+  faults,
+}) => {
+  faults.expect(FAILED_CALL)
+  const { host, staff, task, day, dueOf } = await dueWork()
+  const hers = await (await openBrowser({ as: staff.ada.username })).newPage()
+  await hers.goto(`/calendar?day=${day}`)
+  await expect(item(hers, day, task.name)).toBeVisible()
+  // Her page knows nothing of it until she has moved it.
+  await hers.route(/\/v1\/calendar\//, (route) => route.abort())
+  const { version } = (await host.call(getTask, { params: { taskId: task.id } })).data
+  const body = { due_date: wire(next(day, 3)), version }
+  await host.call(editTask, { params: { taskId: task.id }, body })
+  await item(hers, day, task.name).focus()
+  await hers.keyboard.press('Shift+ArrowRight')
+  await expect(hers.getByText('The due date wasn’t changed')).toBeVisible()
+  expect(await dueOf()).toBe(next(day, 3))
+  await hers.unroute(/\/v1\/calendar\//)
+  await hers.reload()
+  await expect(item(hers, next(day, 3), task.name)).toBeVisible()
+})
+
+test('On a phone the agenda shows the week, and the date moves from the detail', async ({ openBrowser }) => {
+  const { host, task, day, dueOf } = await dueWork()
+  const page = await (await openBrowser({ as: host.username, viewport: { width: 390, height: 844 } })).newPage()
+  await page.goto(`/calendar?day=${day}`)
+  await page
+    .getByRole('button', { name: new RegExp(task.name) })
+    .first()
+    .click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Move due date' }).click()
+  await page.getByRole('menuitem', { name: /^In a week/ }).click()
+  await expect.poll(dueOf).toBe(next(day, 7))
+  await look(page, 'calendar-phone')
+})

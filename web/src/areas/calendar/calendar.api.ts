@@ -1,0 +1,45 @@
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { type CalendarItem, getCalendar } from '@throughline/contracts/calendar'
+import { MAX_OF_DAY } from '@throughline/contracts/calendar-lists'
+import type { Output } from '@throughline/contracts/endpoint'
+import { api } from '../../shared/api.ts'
+import { editInstance } from '../instances/instances.api.ts'
+import { editTask } from '../tasks/task-acts.api.ts'
+import { calendarKey } from './calendar.keys.ts'
+import { type CalendarAddress, statusesIn, withoutIn, withoutOut } from './calendar-address.ts'
+import type { Day } from './calendar-days.ts'
+
+export type CalendarPage = Output<typeof getCalendar>['data']
+
+const filterOf = (address: CalendarAddress) => ({
+  kind: address.only,
+  status: statusesIn(address).join() || undefined,
+  without_type: withoutOut(withoutIn(address)),
+  mine: address.mine ? 'true' : undefined,
+})
+
+export const calendarQuery = (from: Day, to: Day, address: CalendarAddress) => {
+  const query = { from, to, ...filterOf(address) }
+  return queryOptions({
+    queryKey: [...calendarKey, 'range', query],
+    queryFn: async ({ signal }): Promise<CalendarPage> => (await api(getCalendar, { query }, { signal })).data,
+    placeholderData: keepPreviousData,
+  })
+}
+
+/** All of a day, where a cell has no room for it. */
+export const dayQuery = (day: Day, address: CalendarAddress) => {
+  const query = { from: day, to: day, ...filterOf(address), limit: MAX_OF_DAY }
+  return queryOptions({
+    queryKey: [...calendarKey, 'day', query],
+    queryFn: async ({ signal }): Promise<CalendarPage> => (await api(getCalendar, { query }, { signal })).data,
+  })
+}
+
+/** The ordinary change of a task or an instance: whoever changed it first is told of, and nothing is overwritten. */
+export async function moveItem(item: CalendarItem, due_date: string | null, version = item.version): Promise<number> {
+  const body = { due_date, version }
+  return item.kind === 'task'
+    ? (await editTask(item.id, body)).data.version
+    : (await editInstance(item.id, body)).version
+}

@@ -1,0 +1,1 @@
+export const calendarKey = ['calendar'] as const

@@ -1,0 +1,120 @@
+import { createRootRoute, createRoute } from '@tanstack/react-router'
+import { act, fireEvent, screen, within } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { refusal, serve } from '../../shared/testing/fake-server.ts'
+import { openRoutes } from '../../shared/testing/open-routes.tsx'
+import { person } from '../../shared/testing/person.ts'
+import { CalendarScreen } from './calendar.screen.tsx'
+import { calendarAddress } from './calendar-address.ts'
+import { calendarAnswer, calendarItem } from './testing/calendar-answers.ts'
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-18T12:00:00Z') })
+  vi.stubGlobal(
+    'ResizeObserver',
+    class {
+      observe() {}
+      disconnect() {}
+    },
+  )
+})
+afterEach(() => {
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+})
+
+const USUAL = 'on_track,at_risk,overdue,in_progress,completed'
+const range = (from: string, to: string, more: Record<string, string> = {}) =>
+  `GET /v1/calendar/?${new URLSearchParams({ from, to, status: USUAL, ...more })}`
+const NOVEMBER = range('2026-10-26', '2026-12-06')
+
+function open(answers: Parameters<typeof serve>[0], address = '/calendar', phone = false) {
+  const server = serve({ 'GET /v1/auth/me/': { body: person() }, ...answers })
+  const shown: string[] = []
+  const root = createRootRoute()
+  const calendar = createRoute({
+    getParentRoute: () => root,
+    path: '/calendar',
+    validateSearch: calendarAddress,
+    component: () => <CalendarScreen phone={phone} narrow={phone} />,
+  })
+  const view = openRoutes(root.addChildren([calendar]), address, ({ title }) => shown.push(title))
+  return { ...view, server, shown }
+}
+
+const cell = (name: RegExp) => screen.findByRole('gridcell', { name })
+
+test('each day shows what is due on it, and says so to those who cannot see it', async () => {
+  open({
+    [NOVEMBER]: calendarAnswer([
+      calendarItem(1, { title: 'Agree fees' }),
+      calendarItem(2, { kind: 'instance', title: 'Meridian Foods', day: '2026-11-10', status: 'overdue' }),
+    ]),
+  })
+  const friday = await cell(/^Friday, Nov 20, 2026, 1 due/)
+  expect(within(friday).getByRole('button', { name: 'Agree fees, task, On track, 2 days remaining' })).toBeTruthy()
+  const late = await cell(/^Tuesday, Nov 10/)
+  expect(within(late).getByRole('button', { name: /overdue by 8 days/ })).toBeTruthy()
+  expect((await cell(/^Wednesday, Nov 18/)).getAttribute('aria-current')).toBe('date')
+})
+
+test('a calendar that does not load says so and tries again', async () => {
+  const { server } = open({ [NOVEMBER]: refusal(500, 'internal', 'Something went wrong') })
+  await screen.findByText('Failed to load the calendar')
+  server.change(NOVEMBER, calendarAnswer([calendarItem(1)]))
+  fireEvent.click(screen.getByRole('button', { name: /try again|retry/i }))
+  await cell(/^Friday, Nov 20/)
+})
+
+test('nothing due: the card says so, and no deadlines', async () => {
+  open({ [NOVEMBER]: calendarAnswer([]) })
+  await screen.findByText('Nothing is due here')
+  expect(screen.getByText('No upcoming deadlines')).toBeTruthy()
+})
+
+test('a filter narrows what is asked for, and stands in the address', async () => {
+  const overdue = range('2026-10-26', '2026-12-06', { status: 'on_track,at_risk,overdue,in_progress' })
+  const { server, router } = open({ [NOVEMBER]: calendarAnswer([calendarItem(1)]), [overdue]: calendarAnswer([]) })
+  await cell(/^Friday, Nov 20/)
+  fireEvent.click(screen.getByRole('checkbox', { name: 'Completed' }))
+  await screen.findByText('Nothing due here matches the filters.')
+  expect(server.sent(overdue)).toHaveLength(1)
+  expect(router.state.location.search).toEqual({ status: 'on_track,at_risk,overdue,in_progress' })
+})
+
+test('by keys alone: arrows go from day to day and into the next month, Enter to its items, Shift and arrows move one', async () => {
+  const item = calendarItem(1, { day: '2026-11-18', due_date: '2026-11-18T23:59:59Z' })
+  const { server, shown } = open({
+    [NOVEMBER]: calendarAnswer([item]),
+    [range('2026-11-30', '2027-01-03')]: calendarAnswer([]),
+    [`PATCH /v1/tasks/${item.id}/`]: refusal(409, 'changed', 'Priya Raman changed it meanwhile'),
+  })
+  const today = await cell(/^Wednesday, Nov 18/)
+  act(() => today.focus())
+  fireEvent.keyDown(today, { key: 'Enter' })
+  const chip = within(today).getByRole('button', { name: /^Task 1/ })
+  expect(document.activeElement).toBe(chip)
+  fireEvent.keyDown(chip, { key: 'ArrowRight', shiftKey: true })
+  await vi.waitFor(() => expect(shown).toEqual(['The due date wasn’t changed']))
+  expect(server.sent(`PATCH /v1/tasks/${item.id}/`)).toEqual([{ due_date: '2026-11-19T23:59:59Z', version: 3 }])
+  expect(within(await cell(/^Wednesday, Nov 18/)).getByRole('button', { name: /^Task 1/ })).toBeTruthy()
+  act(() => today.focus())
+  fireEvent.keyDown(today, { key: 'PageDown' })
+  await cell(/^Friday, Dec 18/)
+  await vi.waitFor(() => expect(document.activeElement?.getAttribute('data-day')).toBe('2026-12-18'))
+})
+
+test('an item tells what it is and leads to its page', async () => {
+  open({ [NOVEMBER]: calendarAnswer([calendarItem(1, { title: 'Agree fees' })]) })
+  fireEvent.click((await screen.findAllByRole('button', { name: /^Agree fees/ })).at(-1) ?? document.body)
+  const dialog = await screen.findByRole('dialog', { name: 'Agree fees' })
+  expect(within(dialog).getByRole('link', { name: 'View Full Details' }).getAttribute('href')).toMatch(/^\/tasks\//)
+  await within(dialog).findByText('Failed to load details')
+})
+
+test('on a phone the week stands over the agenda', async () => {
+  open({ [range('2026-11-16', '2026-11-22')]: calendarAnswer([calendarItem(1)]) }, '/calendar', true)
+  await screen.findByRole('button', { name: /^Friday, Nov 20, 2026, 1 due/ })
+  expect(screen.getByRole('heading', { name: /^Today/ })).toBeTruthy()
+  expect(screen.queryByRole('grid')).toBeNull()
+})

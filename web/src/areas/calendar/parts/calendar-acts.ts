@@ -1,0 +1,35 @@
+import type { CalendarItem } from '@throughline/contracts/calendar'
+import { createContext, useContext } from 'react'
+import type { CalendarPage } from '../calendar.api.ts'
+import type { Day } from '../calendar-days.ts'
+import type { Move } from '../use-move.ts'
+
+export interface Dragged {
+  item: CalendarItem
+  /** The day it would be dropped on. */
+  over: Day | undefined
+}
+
+/** What every part of the calendar knows, and what can be done with an item of it. */
+export interface CalendarActs {
+  today: Day
+  /** The organization's. */
+  zone: string
+  isOff: (day: Day) => boolean
+  holidayOn: (day: Day) => CalendarPage['holidays'][number] | undefined
+  open: (item: CalendarItem) => void
+  move: Move
+  /** Asks where to, beside the item. */
+  askMove: (item: CalendarItem, anchor: Element) => void
+  dragged: Dragged | undefined
+  drag: (dragged: Dragged | undefined) => void
+}
+
+const Acts = createContext<CalendarActs | undefined>(undefined)
+export const CalendarActsProvider = Acts.Provider
+
+export function useCalendarActs(): CalendarActs {
+  const acts = useContext(Acts)
+  if (!acts) throw new Error('a part of the calendar stands outside of it')
+  return acts
+}

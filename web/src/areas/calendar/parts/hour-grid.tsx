@@ -1,0 +1,222 @@
+import { useEffect, useRef } from 'react'
+import { dayKey } from '../../../shared/format/time.ts'
+import { useNow } from '../../../shared/use-now.ts'
+import { cn } from '../../../ui/cn.ts'
+import type { CalendarPage } from '../calendar.api.ts'
+import { spec, texts } from '../calendar.texts.ts'
+import type { CalendarAddress } from '../calendar-address.ts'
+import { type Day, weekdayOf } from '../calendar-days.ts'
+import { dayNumber, longDayName, weekdayShort } from '../due-words.ts'
+import { hoursInto, lanesOf, wallHours } from '../hour-lanes.ts'
+import { useCalendarActs } from './calendar-acts.ts'
+import { countText, type DueOnDay, dueByDay } from './days-of-page.ts'
+import { ItemChip } from './item-chip.tsx'
+import { MoreOfDay } from './more-of-day.tsx'
+import { useDropDay } from './use-drop-day.ts'
+import { useGridKeys } from './use-grid-keys.ts'
+
+/** An hour and an item, in pixels; where the page opens. */
+const HOUR = 44
+const CHIP = 26
+const OPENS_AT = 7
+const ALL_DAY = 6
+
+type HourGridProps = {
+  days: readonly Day[]
+  current: Day
+  page: CalendarPage
+  address: CalendarAddress
+  onGo: (day: Day) => void
+}
+
+/** Days side by side, above what is due some time of the day, below what is due at its hour. */
+export function HourGrid({ days, current, page, address, onGo }: HourGridProps) {
+  const { zone } = useCalendarActs()
+  const { grid, onKeyDown } = useGridKeys({ days, current, weekStart: page.week_start, onGo, byWeek: false })
+  const dueOn = dueByDay(page)
+  const single = days.length === 1
+  const lanes = lanesOf(days[0] ?? current, zone)
+  // Of several days only the clock on the wall is the same.
+  const rows = single ? lanes : lanesOf('2026-01-01', 'UTC')
+  const scroll = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    scroll.current?.scrollTo({ top: OPENS_AT * HOUR })
+  }, [])
+  const columns = { gridTemplateColumns: `56px repeat(${days.length}, minmax(0, 1fr))` }
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: the keys are those of the cells within
+    <div
+      ref={grid}
+      role="grid"
+      aria-label={spec.title}
+      aria-description={texts.gridKeys}
+      onKeyDown={onKeyDown}
+      className="flex h-full min-h-[420px] flex-col"
+    >
+      {!single && (
+        <div role="row" className="grid shrink-0 border-b" style={columns}>
+          <div role="columnheader" className="sr-only">
+            {texts.allDay}
+          </div>
+          {days.map((day, n) => (
+            <Head key={day} day={day} column={n + 2} />
+          ))}
+        </div>
+      )}
+      <div role="row" className="grid max-h-[45%] shrink-0 overflow-y-auto border-b bg-surface-2" style={columns}>
+        <div role="rowheader" className="pt-2 pr-1.5 text-right text-2xs text-fg-3">
+          {texts.allDay}
+        </div>
+        {days.map((day) => (
+          <DayCell key={day} day={day} current={day === current} due={dueOn(day)} address={address} />
+        ))}
+      </div>
+      <div ref={scroll} role="row" className="inset-focus min-h-0 flex-1 overflow-y-auto">
+        <div role="presentation" className="relative grid" style={{ ...columns, height: rows.length * HOUR }}>
+          <div role="rowheader" className="relative">
+            {rows.map(({ at, label }, n) => (
+              <span
+                key={at}
+                translate="no"
+                className="tnum absolute right-1.5 text-2xs text-fg-3"
+                style={{ top: n * HOUR + 2 }}
+              >
+                {label}
+              </span>
+            ))}
+          </div>
+          {days.map((day) => (
+            <HourLane key={day} day={day} due={dueOn(day)} single={single} page={page} />
+          ))}
+        </div>
+      </div>
+    </div>
+  )
+}
+
+function Head({ day, column }: { day: Day; column: number }) {
+  const { today } = useCalendarActs()
+  return (
+    <div
+      role="columnheader"
+      style={{ gridColumn: column }}
+      className="flex h-10 items-center gap-1.5 border-l px-2 text-sm"
+    >
+      <span className="text-fg-3">{weekdayShort(day)}</span>
+      <span
+        translate="no"
+        className={cn(
+          'tnum font-medium',
+          day === today && 'grid size-[22px] place-items-center rounded-full bg-accent text-on-accent',
+        )}
+      >
+        {dayNumber(day)}
+      </span>
+    </div>
+  )
+}
+
+type DayCellProps = { day: Day; current: boolean; due: DueOnDay; address: CalendarAddress }
+
+function DayCell({ day, current, due, address }: DayCellProps) {
+  const { today, dragged, holidayOn } = useCalendarActs()
+  const drop = useDropDay()
+  const holiday = holidayOn(day)
+  const whole = due.items.filter(({ due_has_time }) => !due_has_time)
+  const shown = whole.slice(0, ALL_DAY)
+  const hidden = due.count - due.items.length + (whole.length - shown.length)
+  return (
+    <div
+      role="gridcell"
+      data-day={day}
+      tabIndex={current ? 0 : -1}
+      aria-current={day === today ? 'date' : undefined}
+      aria-label={[
+        texts.cell(longDayName(day), due.count, countText(due)),
+        ...(holiday ? [texts.dayOff(holiday.name)] : []),
+      ].join(', ')}
+      {...drop(day)}
+      className={cn(
+        'inset-focus flex min-h-16 min-w-0 flex-col gap-1 border-l p-1',
+        holiday && 'hatched',
+        dragged?.over === day && 'ring-2 ring-accent ring-inset',
+      )}
+    >
+      {holiday && (
+        <span translate="no" className="truncate px-1 text-2xs text-fg-3">
+          {holiday.name}
+        </span>
+      )}
+      {shown.map((item) => (
+        <ItemChip key={item.id} item={item} two inGrid />
+      ))}
+      {hidden > 0 && <MoreOfDay day={day} address={address} label={spec.more(String(hidden))} />}
+    </div>
+  )
+}
+
+type HourLaneProps = { day: Day; due: DueOnDay; single: boolean; page: CalendarPage }
+
+const minutesOf = (clock: string) => {
+  const [hours = 0, minutes = 0] = clock.split(':').map(Number)
+  return hours * 60 + minutes
+}
+
+function HourLane({ day, due, single, page }: HourLaneProps) {
+  const { zone, isOff, dragged } = useCalendarActs()
+  const drop = useDropDay()
+  const now = useNow()
+  const topOf = (at: number) => (single ? hoursInto(at, day, zone) : wallHours(at, zone)) * HOUR
+  const hours = page.working_days.find((one) => one.day === weekdayOf(day))
+  const timed = due.items.filter(({ due_has_time }) => due_has_time)
+  return (
+    <div
+      role="gridcell"
+      tabIndex={-1}
+      aria-label={longDayName(day)}
+      {...drop(day)}
+      className={cn(
+        'relative border-l',
+        isOff(day) && 'bg-surface-2',
+        dragged?.over === day && 'ring-2 ring-accent ring-inset',
+      )}
+      style={{
+        backgroundImage: `repeating-linear-gradient(to bottom, transparent 0 ${HOUR - 1}px, var(--border) ${HOUR - 1}px ${HOUR}px)`,
+      }}
+    >
+      {hours && !isOff(day) && (
+        <>
+          <Outside top={0} height={(minutesOf(hours.from) / 60) * HOUR} />
+          <Outside top={(minutesOf(hours.to) / 60) * HOUR} />
+        </>
+      )}
+      {timed.map((item) => (
+        <span
+          key={item.id}
+          className="absolute inset-x-1"
+          style={{ top: Math.max(0, topOf(Date.parse(item.due_date ?? '')) - CHIP) }}
+        >
+          <ItemChip item={item} className="border-b-2 border-b-current" />
+        </span>
+      ))}
+      {dayKey(now, zone) === day && (
+        <span
+          aria-hidden
+          className="absolute inset-x-0 z-10 border-t-2 border-(--danger-mark)"
+          style={{ top: topOf(now) }}
+        >
+          <span className="absolute -top-[5px] -left-1 size-2 rounded-full bg-(--danger-mark)" />
+        </span>
+      )}
+    </div>
+  )
+}
+
+/** Hours in which nobody works. */
+const Outside = ({ top, height }: { top: number; height?: number }) => (
+  <span
+    aria-hidden
+    className="absolute inset-x-0 bg-surface-2 opacity-70"
+    style={height === undefined ? { top, bottom: 0 } : { top, height }}
+  />
+)

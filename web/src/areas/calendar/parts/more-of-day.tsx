@@ -1,0 +1,57 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { QueryFailed } from '../../../shared/query-failed.tsx'
+import { Popover } from '../../../ui/popover.tsx'
+import { Loading, Skeleton } from '../../../ui/skeleton.tsx'
+import { dayQuery } from '../calendar.api.ts'
+import { texts } from '../calendar.texts.ts'
+import type { CalendarAddress } from '../calendar-address.ts'
+import type { Day } from '../calendar-days.ts'
+import { longDayName } from '../due-words.ts'
+import { dueByDay } from './days-of-page.ts'
+import { ItemChip } from './item-chip.tsx'
+
+type MoreOfDayProps = { day: Day; address: CalendarAddress; label: string }
+
+/** All that is due on a day, beside its cell. */
+export function MoreOfDay({ day, address, label }: MoreOfDayProps) {
+  const [open, setOpen] = useState(false)
+  const trigger = (
+    <button
+      type="button"
+      data-more
+      tabIndex={-1}
+      className="h-6 shrink-0 rounded-[5px] px-1.5 text-left text-xs font-medium text-fg-2 hover:bg-surface-3"
+    >
+      {label}
+    </button>
+  )
+  return (
+    <Popover trigger={trigger} title={longDayName(day)} open={open} onOpenChange={setOpen} className="w-80 p-3">
+      {open && <AllOfDay day={day} address={address} />}
+    </Popover>
+  )
+}
+
+function AllOfDay({ day, address }: Omit<MoreOfDayProps, 'label'>) {
+  const query = useQuery(dayQuery(day, address))
+  if (query.isError) return <QueryFailed query={query} title={texts.failed} />
+  if (!query.data)
+    return (
+      <Loading label={texts.loading} className="grid gap-1.5">
+        {[0, 1, 2, 3].map((n) => (
+          <Skeleton key={n} className="h-6" />
+        ))}
+      </Loading>
+    )
+  const { items } = dueByDay(query.data)(day)
+  return (
+    <ul className="grid max-h-80 gap-1 overflow-y-auto">
+      {items.map((item) => (
+        <li key={item.id}>
+          <ItemChip item={item} two />
+        </li>
+      ))}
+    </ul>
+  )
+}
