@@ -6,8 +6,9 @@ import { api } from '../../shared/api.ts'
 import { editInstance } from '../instances/instances.api.ts'
 import { editTask } from '../tasks/task-acts.api.ts'
 import { calendarKey } from './calendar.keys.ts'
-import { type CalendarAddress, statusesIn, withoutIn, withoutOut } from './calendar-address.ts'
+import type { CalendarAddress } from './calendar-address.ts'
 import type { Day } from './calendar-days.ts'
+import { statusesIn, withoutIn, withoutOut } from './calendar-filter.ts'
 
 export type CalendarPage = Output<typeof getCalendar>['data']
 

@@ -1,7 +1,7 @@
+import { CALENDAR_STATUSES } from '@throughline/contracts/calendar-lists'
 import { cn } from '../../../ui/cn.ts'
 import type { CalendarPage } from '../calendar.api.ts'
 import { texts } from '../calendar.texts.ts'
-import { ALL_STATUSES } from '../calendar-address.ts'
 import type { Day } from '../calendar-days.ts'
 import { longDayName } from '../due-words.ts'
 import { countText, dueByDay } from './days-of-page.ts'
@@ -10,7 +10,7 @@ import { CalendarGlyph } from './item-chip.tsx'
 /** How a day stands, beside it. */
 export function DayAside({ day, page }: { day: Day; page: CalendarPage }) {
   const due = dueByDay(page)(day)
-  const statuses = ALL_STATUSES.map((status) => ({
+  const statuses = CALENDAR_STATUSES.map((status) => ({
     status,
     count: due.items.filter((item) => item.status === status).length,
   })).filter(({ count }) => count > 0)

@@ -9,7 +9,8 @@ import { type Day, weekdayOf } from '../calendar-days.ts'
 import { dayNumber, longDayName, weekdayShort } from '../due-words.ts'
 import { hoursInto, lanesOf, wallHours } from '../hour-lanes.ts'
 import { useCalendarActs } from './calendar-acts.ts'
-import { countText, type DueOnDay, dueByDay } from './days-of-page.ts'
+import { CellName } from './cell-name.tsx'
+import { type DueOnDay, dueByDay } from './days-of-page.ts'
 import { ItemChip } from './item-chip.tsx'
 import { MoreOfDay } from './more-of-day.tsx'
 import { useDropDay } from './use-drop-day.ts'
@@ -131,10 +132,6 @@ function DayCell({ day, current, due, address }: DayCellProps) {
       data-day={day}
       tabIndex={current ? 0 : -1}
       aria-current={day === today ? 'date' : undefined}
-      aria-label={[
-        texts.cell(longDayName(day), due.count, countText(due)),
-        ...(holiday ? [texts.dayOff(holiday.name)] : []),
-      ].join(', ')}
       {...drop(day)}
       className={cn(
         'inset-focus flex min-h-16 min-w-0 flex-col gap-1 border-l p-1',
@@ -142,8 +139,9 @@ function DayCell({ day, current, due, address }: DayCellProps) {
         dragged?.over === day && 'ring-2 ring-accent ring-inset',
       )}
     >
+      <CellName day={day} due={due} />
       {holiday && (
-        <span translate="no" className="truncate px-1 text-2xs text-fg-3">
+        <span aria-hidden translate="no" className="truncate px-1 text-2xs text-fg-3">
           {holiday.name}
         </span>
       )}
@@ -173,7 +171,6 @@ function HourLane({ day, due, single, page }: HourLaneProps) {
     <div
       role="gridcell"
       tabIndex={-1}
-      aria-label={longDayName(day)}
       {...drop(day)}
       className={cn(
         'relative border-l',
@@ -184,6 +181,7 @@ function HourLane({ day, due, single, page }: HourLaneProps) {
         backgroundImage: `repeating-linear-gradient(to bottom, transparent 0 ${HOUR - 1}px, var(--border) ${HOUR - 1}px ${HOUR}px)`,
       }}
     >
+      <span className="sr-only">{longDayName(day)}</span>
       {hours && !isOff(day) && (
         <>
           <Outside top={0} height={(minutesOf(hours.from) / 60) * HOUR} />

@@ -5,9 +5,10 @@ import type { CalendarPage } from '../calendar.api.ts'
 import { spec, texts } from '../calendar.texts.ts'
 import type { CalendarAddress } from '../calendar-address.ts'
 import type { Day } from '../calendar-days.ts'
-import { dayNumber, longDayName, monthShort, weekdayShort } from '../due-words.ts'
+import { dayNumber, monthShort, weekdayShort } from '../due-words.ts'
 import { useCalendarActs } from './calendar-acts.ts'
-import { countText, type DueOnDay, dueByDay } from './days-of-page.ts'
+import { CellName } from './cell-name.tsx'
+import { type DueOnDay, dueByDay } from './days-of-page.ts'
 import { ItemChip } from './item-chip.tsx'
 import { MoreOfDay } from './more-of-day.tsx'
 import { useDropDay } from './use-drop-day.ts'
@@ -114,10 +115,6 @@ function Cell({ day, outside, current, due, room, address }: CellProps) {
       data-day={day}
       tabIndex={current ? 0 : -1}
       aria-current={day === today ? 'date' : undefined}
-      aria-label={[
-        texts.cell(longDayName(day), due.count, countText(due)),
-        ...(holiday ? [texts.dayOff(holiday.name)] : []),
-      ].join(', ')}
       {...drop(day)}
       className={cn(
         'inset-focus flex min-h-0 min-w-0 flex-col gap-0.5 overflow-hidden border-l p-1 first:border-l-0',
@@ -126,7 +123,8 @@ function Cell({ day, outside, current, due, room, address }: CellProps) {
         dragged?.over === day && 'ring-2 ring-accent ring-inset',
       )}
     >
-      <div className="flex h-6 shrink-0 items-center gap-1.5 px-1">
+      <CellName day={day} due={due} />
+      <div aria-hidden className="flex h-6 shrink-0 items-center gap-1.5 px-1">
         <span
           translate="no"
           className={cn(

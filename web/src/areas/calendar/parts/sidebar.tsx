@@ -1,4 +1,4 @@
-import { CALENDAR_TYPES } from '@throughline/contracts/calendar-lists'
+import { CALENDAR_STATUSES, CALENDAR_TYPES } from '@throughline/contracts/calendar-lists'
 import type { ReactNode } from 'react'
 import { numberText } from '../../../shared/format/count.ts'
 import { categoryName } from '../../../shared/workflow-categories.texts.ts'
@@ -8,14 +8,8 @@ import { linkClass } from '../../../ui/link-style.ts'
 import { Switch } from '../../../ui/switch.tsx'
 import type { CalendarPage } from '../calendar.api.ts'
 import { spec, texts } from '../calendar.texts.ts'
-import {
-  ALL_STATUSES,
-  type CalendarAddress,
-  statusesIn,
-  statusesOut,
-  withoutIn,
-  withoutOut,
-} from '../calendar-address.ts'
+import type { CalendarAddress } from '../calendar-address.ts'
+import { statusesIn, statusesOut, withoutIn, withoutOut } from '../calendar-filter.ts'
 import { remainingText, timeOf } from '../due-words.ts'
 import { useCalendarActs } from './calendar-acts.ts'
 import { CalendarGlyph } from './item-chip.tsx'
@@ -145,7 +139,7 @@ function Statuses({ address, onChange }: Omit<SidebarProps, 'page'>) {
   return (
     <Group title={texts.status}>
       <ul className="grid grid-cols-[auto_auto] justify-between">
-        {ALL_STATUSES.map((status) => (
+        {CALENDAR_STATUSES.map((status) => (
           <li
             key={status}
             className="flex min-h-[26px] items-center"
@@ -155,7 +149,7 @@ function Statuses({ address, onChange }: Omit<SidebarProps, 'page'>) {
               checked={chosen.includes(status)}
               onChange={(on) =>
                 onChange({
-                  status: statusesOut(ALL_STATUSES.filter((one) => (one === status ? on : chosen.includes(one)))),
+                  status: statusesOut(CALENDAR_STATUSES.filter((one) => (one === status ? on : chosen.includes(one)))),
                 })
               }
             >
