@@ -18,6 +18,11 @@ test('busy: presses are ignored, name and focus stay', () => {
   expect(document.activeElement).toBe(button)
 })
 
+test('a key to press stands on the button where there is a keyboard, and not on a phone', () => {
+  render(<Button kbd="N I">Add</Button>)
+  expect(screen.getByText('N I').className).toContain('max-[759px]:hidden')
+})
+
 test('busy: a form is not sent again', () => {
   const send = vi.fn<(event: { preventDefault: () => void }) => void>((event) => event.preventDefault())
   const form = (busy: boolean) => (

@@ -75,8 +75,9 @@ function Label({ icon: Icon, iconEnd: End, kbd, size, filled, text }: LabelProps
       {Icon && <Icon size={size === 'sm' ? 14 : 15} strokeWidth={1.9} aria-hidden className="-ml-0.5" />}
       {text}
       {End && <End size={14} strokeWidth={1.9} aria-hidden className="-mr-0.5 opacity-70" />}
+      {/* A phone has no such keys. */}
       {kbd && (
-        <Kbd className="ml-1" onAccent={filled}>
+        <Kbd className="ml-1 max-[759px]:hidden" onAccent={filled}>
           {kbd}
         </Kbd>
       )}

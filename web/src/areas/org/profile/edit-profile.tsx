@@ -44,14 +44,7 @@ export function EditProfile({ user, organization, onDone }: EditProfileProps) {
     <>
       <output className="mr-2 text-fg-2 max-[759px]:sr-only">{unsaved && <UnsavedMark />}</output>
       <Button onClick={() => (unsaved ? setCanceling(true) : onDone())}>{texts.cancel}</Button>
-      <Button
-        type="submit"
-        form={FORM}
-        variant="primary"
-        kbd={modKey('S')}
-        busy={busy}
-        className="[&_kbd]:max-[759px]:hidden"
-      >
+      <Button type="submit" form={FORM} variant="primary" kbd={modKey('S')} busy={busy}>
         {texts.save}
       </Button>
     </>

@@ -70,7 +70,7 @@ export function PageHead({ task, edit, onCancel }: PageHeadProps) {
         </Link>
       )}
       {mayEdit && (
-        <Button icon={Pencil} kbd="E" onClick={start} className="max-[759px]:h-11 max-[759px]:[&_kbd]:hidden">
+        <Button icon={Pencil} kbd="E" onClick={start} className="max-[759px]:h-11">
           {spec.edit}
         </Button>
       )}

@@ -159,7 +159,7 @@ type FormFooterProps = Pick<TaskKindProps, 'surface'> & { notes: ReactNode; acts
 function FormFooter({ surface, notes, acts }: FormFooterProps) {
   if (surface === 'page')
     return (
-      <div className="flex flex-wrap items-center gap-3 max-[759px]:[--control-md:2.75rem] max-[759px]:[&_kbd]:hidden">
+      <div className="flex flex-wrap items-center gap-3 max-[759px]:[--control-md:2.75rem]">
         {notes || <span className="flex-1" />}
         <div className="flex flex-row-reverse items-center gap-2 max-[759px]:w-full">{acts}</div>
       </div>

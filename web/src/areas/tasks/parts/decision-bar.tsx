@@ -79,7 +79,7 @@ export function DecisionBar({ task, waits, busy, keys = false, stacked = false, 
       ) : (
         <div
           className={cn(
-            'mt-3 grid grid-cols-2 gap-2 max-[759px]:[&_kbd]:hidden @max-[330px]:[&_kbd]:hidden',
+            'mt-3 grid grid-cols-2 gap-2 @max-[330px]:[&_kbd]:hidden',
             !stacked && 'min-[760px]:flex min-[760px]:flex-wrap',
           )}
         >
