@@ -181,6 +181,14 @@ test('what people said stands one below the other, with names where somebody was
   expect(screen.getByRole('button', { name: /Reply and archive/ })).toBeTruthy()
 })
 
+test('whom a message names stands in the list by name, set apart as in the comment itself', async () => {
+  const words = 'Look, @[Maya Okafor](0198f3a0-0000-7000-8000-000000000003)'
+  openInbox([message(1, 'Bank reconciliation', { description: words }), second])
+  const row = (await within(await list()).findByText('Bank reconciliation')).closest('li')
+  expect(row?.textContent).toContain('Look, @Maya Okafor')
+  expect(within(row ?? document.body).getByText('@Maya Okafor').className).toContain('text-accent-text')
+})
+
 test('on a phone the list and the message are two pages', async () => {
   openInbox([second, third], {}, { phone: true })
   fireEvent.click(await screen.findByRole('link', { name: /Review the bank statement/ }))

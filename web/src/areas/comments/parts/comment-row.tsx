@@ -11,7 +11,7 @@ import { MenuItem } from '../../../ui/menu-items.tsx'
 import type { NamedAmong } from '../comments.api.ts'
 import { spec, texts } from '../comments.texts.ts'
 import { CommentEditor } from './comment-editor.tsx'
-import { piecesOf } from './mentions.ts'
+import { CommentPieces } from './comment-pieces.tsx'
 import { useCommentActs } from './use-comment-acts.ts'
 
 type CommentRowProps = { comment: Comment; among: NamedAmong }
@@ -83,16 +83,7 @@ export function CommentText({ content, faded }: { content: string; faded?: boole
       dir="auto"
       className={cn('mt-0.5 text-left break-words whitespace-pre-wrap', faded ? 'text-fg-3' : 'text-fg-2')}
     >
-      {piecesOf(content).map(({ text, mention }, place) =>
-        mention ? (
-          // oxlint-disable-next-line react/no-array-index-key -- pieces of one text have nothing but their place
-          <span key={place} className="rounded-xs bg-accent-subtle px-1 font-medium text-accent-text">
-            {text}
-          </span>
-        ) : (
-          text
-        ),
-      )}
+      <CommentPieces content={content} />
     </p>
   )
 }

@@ -24,7 +24,7 @@ import { exactMoment } from '../../../shared/format/time.ts'
 import { useNow } from '../../../shared/use-now.ts'
 import { Avatar } from '../../../ui/avatar.tsx'
 import { cn } from '../../../ui/cn.ts'
-import { piecesOf } from '../../comments/parts/mentions.ts'
+import { CommentPieces } from '../../comments/parts/comment-pieces.tsx'
 import { actionOf } from '../changes/queued-act.ts'
 import { texts as unsentTexts } from '../changes/unsent.texts.ts'
 import { useOutbox, useUnsaved } from '../changes/use-changes.ts'
@@ -189,11 +189,6 @@ function RowMark({
   )
 }
 
-const plainText = (content: string) =>
-  piecesOf(content)
-    .map(({ text }) => text)
-    .join('')
-
 /** Its words; in their place what was changed and could not be saved. */
 function SecondLine({ message }: { message: Message }) {
   const { last: unsaved, action } = useUnsaved(message)
@@ -222,7 +217,7 @@ function SecondLine({ message }: { message: Message }) {
     )
   return (
     <span translate="no" className="truncate">
-      {plainText(message.description)}
+      <CommentPieces content={message.description} />
     </span>
   )
 }

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import type { TaskId } from '@throughline/contracts/ids'
 import type { Task } from '@throughline/contracts/tasks'
-import { ArrowUpRight, Check, Hand, RotateCcw, RotateCw } from 'lucide-react'
+import { Check, Hand, RotateCcw, RotateCw } from 'lucide-react'
 import { type ReactNode, useId, useState } from 'react'
 import { Button } from '../../../ui/button.tsx'
 import { buttonClass } from '../../../ui/button-style.ts'
@@ -27,7 +27,6 @@ function OpenTask({ taskId, primary = false }: { taskId: TaskId; primary?: boole
       className={buttonClass({ variant: primary ? 'primary' : 'secondary' })}
     >
       {texts.openTask}
-      <ArrowUpRight size={14} aria-hidden />
     </Link>
   )
 }

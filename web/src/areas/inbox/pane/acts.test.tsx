@@ -1,21 +1,22 @@
-import { act, fireEvent, screen, waitFor } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { MessageId } from '@throughline/contracts/ids'
 import type { Task } from '@throughline/contracts/tasks'
 import { expect, test } from 'vitest'
 import { refusal } from '../../../shared/testing/fake-server.ts'
 import { pressPageKey } from '../../../ui/page-keys.ts'
-import { row, whole } from '../../tasks/testing/sample-tasks.ts'
+import { jonas, maya, row, seat, whole } from '../../tasks/testing/sample-tasks.ts'
 import { texts as actTexts } from '../acts/acts.texts.ts'
 import { texts as inboxTexts } from '../inbox.texts.ts'
 import { openInbox } from '../testing/open-inbox.tsx'
 import { actionOf, asked, taskAnswer } from '../testing/sample-approval.ts'
-import { message } from '../testing/sample-messages.ts'
+import { approval, message } from '../testing/sample-messages.ts'
 import { spec, texts } from './pane.texts.ts'
 
 const next = MessageId.parse('0198f3a0-0000-7000-8000-000000000899')
 const formOf = (fields: Task['fields']) => ({
   [`GET /v1/tasks/${row(1, '').id}/`]: { body: { data: whole(row(1, 'Company details'), {}, { fields }) } },
 })
+const regionOf = (heading: HTMLElement) => heading.closest('section') ?? document.body
 const press = (key: string) => act(() => void pressPageKey(key))
 const button = (name: RegExp) => screen.findByRole('button', { name })
 
@@ -77,7 +78,28 @@ test('a task without a form is completed here, one with a form is opened', async
   unmount()
   const field = { name: 'total', type: 'number', label: 'Total', required: true } as const
   openInbox([message(2, 'Company details', { read: true, act: 'complete', needs_you: true })], formOf([field]))
-  expect((await screen.findByRole('link', { name: texts.openTask })).getAttribute('href')).toContain('/tasks/')
+  const link = await screen.findByRole('link', { name: texts.openTask })
+  expect(link.getAttribute('href')).toContain('/tasks/')
+  expect(link.getAttribute('target'), 'it opens here, and looks like it').toBeNull()
+  expect(link.querySelector('svg')).toBeNull()
+})
+
+test('what was decided stands in its message later on, with who decided it', async () => {
+  const decided = approval(1, 'Countersign letter', { read: true, needs_you: false, act: null })
+  const seats = [
+    seat(0, maya, { mine: true }),
+    seat(1, jonas, { verdict: 'reject', by: jonas, comment: 'The date is wrong', at: '2026-11-12T10:00:00Z' }),
+  ]
+  const over = whole(
+    row(1, 'Countersign letter', { task_type: 'approval', state: 'completed' }),
+    {},
+    { rule: 'first', seats },
+  )
+  openInbox([decided], { [`GET /v1/tasks/${over.id}/`]: { body: { data: over } } })
+  const votes = within(await screen.findByRole('heading', { name: 'Decision' }).then(regionOf))
+  expect(votes.getByText('Jonas Weber')).toBeTruthy()
+  expect(votes.getByText('Rejected')).toBeTruthy()
+  expect(votes.getByText('The date is wrong')).toBeTruthy()
 })
 
 test('a question is answered in place', async () => {

@@ -12,6 +12,7 @@ import { Empty } from '../../../ui/empty.tsx'
 import { ErrorBlock } from '../../../ui/error-block.tsx'
 import { Loading, Skeleton } from '../../../ui/skeleton.tsx'
 import { JudgedFiles, showsFile } from '../../tasks/parts/judged-files.tsx'
+import { TaskVotes } from '../../tasks/parts/task-votes.tsx'
 import { taskQuery } from '../../tasks/tasks.api.ts'
 import { useOutbox, useUnsaved } from '../changes/use-changes.ts'
 import { messageQuery } from '../inbox.api.ts'
@@ -147,6 +148,7 @@ function OpenedMessage({ message, phone, onArchive, onNext, onDone }: OpenedMess
           {wanted && message.act === 'decide' && !acts.done && (
             <JudgedTask taskId={taskId} roomy={!phone} onShown={setShown} />
           )}
+          {taskId && message.kind === 'approval' && message.act === null && <TaskVotes taskId={taskId} />}
           <EntityCards entities={message.metadata.entities} />
           <MessageAttachments attachments={message.attachments} />
           <Because because={message.because} />
