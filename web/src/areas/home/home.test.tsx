@@ -252,6 +252,19 @@ test('what one started stays, with where it stands; what went on since the last 
   expect(view.queryByText('Jump anywhere'), 'there is work already').toBeNull()
 })
 
+test('an instance that one started and works on stands once', async () => {
+  const own = instance(1, letter.instance_name, { id: letter.workflow_instance })
+  const view = openHome({
+    ...all,
+    [COUNTS]: counted({ pending: 4, started: 2 }),
+    [STARTED]: { body: { data: [own, instance(2, 'New desks')], pagination: { next_cursor: null } } },
+  })
+  const started = within(await view.findByRole('region', { name: 'Started by you' }))
+  expect(started.getAllByRole('listitem').map((item) => item.querySelector('a')?.textContent)).toEqual(['New desks'])
+  const beside = within(view.getByRole('complementary'))
+  expect(beside.getAllByRole('link', { name: letter.instance_name })).toHaveLength(1)
+})
+
 test('the queues that cannot be had are told where they would stand', async () => {
   const view = openHome({ ...all, [COUNTS]: counted({ queue: 3 }), [QUEUE]: 'unreachable' })
   expect(await view.findByText('The queues couldn’t be loaded.')).toBeTruthy()

@@ -48,7 +48,7 @@ export function Rail({ user, tasks, queued, started, acts }: RailProps) {
           </ul>
         </RailSection>
       )}
-      {started > 0 && <StartedByYou user={user} />}
+      {started > 0 && <StartedByYou user={user} shown={instances.map((task) => task.workflow_instance)} />}
       {queued > 0 && (
         <RailSection title={texts.queues} all={{ to: '/tasks', search: { queue: 'mine' } }}>
           <QueueSection acts={acts} canWork={can(user, 'tasks.work')} />

@@ -25,16 +25,17 @@ function useLastVisit(memberId: string): number | undefined {
   return last
 }
 
-/** What the person began and where it stands; what went on while they were away is marked. */
-export function StartedByYou({ user }: { user: CurrentUser }) {
+/** What the person began and where it stands, without those `shown` above it; what went on while they were away is marked. */
+export function StartedByYou({ user, shown }: { user: CurrentUser; shown: readonly string[] }) {
   const { data = [], isError } = useQuery(startedQuery)
   const last = useLastVisit(user.member_id)
-  if (data.length === 0 && !isError) return null
+  const others = data.filter(({ id }) => !shown.includes(id))
+  if (others.length === 0 && !isError) return null
   return (
     <RailSection title={texts.started}>
       {isError && data.length === 0 && <p className="text-fg-3">{texts.startedFailed}</p>}
       <ul className="-mx-2">
-        {data.map((instance) => (
+        {others.map((instance) => (
           <Started
             key={instance.id}
             instance={instance}
