@@ -62,6 +62,10 @@ test('strength is advice: a plain long password is sent', async () => {
   const page = await fillIn(signUp, 'quaysidequay', 'quaysidequay')
   page.send()
   await waitFor(() => expect(page.address()).toBe('/signin'))
+  expect(await page.findByLabelText(texts.username), 'only the password is left to type').toHaveProperty(
+    'value',
+    'amara@harbor.example',
+  )
   expect(page.toasts).toEqual([spec.signupDone])
   expect(server.sent(SIGNUP)).toEqual([
     {

@@ -1,4 +1,4 @@
-import { Link, useNavigate, useSearch } from '@tanstack/react-router'
+import { Link, useLocation, useNavigate, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
 import { FormProblem } from '../../shared/form/form-problem.tsx'
 import { type Failure } from '../../shared/form/problem.ts'
@@ -19,6 +19,13 @@ import type { SecondStep } from './parts/second-step.tsx'
 import { SubmitButton } from './parts/submit-button.tsx'
 import { safeRedirect } from './safe-redirect.ts'
 
+declare module '@tanstack/react-router' {
+  interface HistoryState {
+    /** Of whoever has just signed up: no address that anybody could read over their shoulder. */
+    signinEmail?: string | undefined
+  }
+}
+
 const loginFailure: Failure = {
   title: spec.loginFailed,
   hint: ({ status }) => (status === 401 ? texts.loginHint : undefined),
@@ -33,6 +40,7 @@ const check = ({ username, password }: { username: string; password: string }) =
 /** `closed`: on a host where nobody registers and no password is reset. */
 export function SigninScreen({ closed = false }: { closed?: boolean }) {
   const { redirect } = useSearch({ strict: false })
+  const email = useLocation({ select: ({ state }) => state.signinEmail })
   const navigate = useNavigate()
   const login = useLogin()
   const signInWithGoogle = useGoogleSignIn()
@@ -48,7 +56,7 @@ export function SigninScreen({ closed = false }: { closed?: boolean }) {
   }
 
   const form = useForm({
-    initial: { username: '', password: '' },
+    initial: { username: email ?? '', password: '' },
     check,
     submit: async (values) => goOn(await login(values)),
     failure: loginFailure,

@@ -44,7 +44,7 @@ export function SignupForm({ string, email, invitation }: SignupFormProps) {
         verification_string: string,
       })
       toast.success(spec.signupDone, { id: WHY_SIGNIN_TOAST })
-      await navigate({ to: '/signin', replace: true })
+      await navigate({ to: '/signin', replace: true, state: { signinEmail: email } })
     },
     failure: { title: spec.signupFailed },
   })
