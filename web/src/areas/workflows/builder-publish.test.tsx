@@ -21,7 +21,8 @@ test('publishing is the primary button and says what changes for new and for run
   fireEvent.click(dialog.getByRole('button', { name: texts.publish.publish(5) }))
   await waitFor(() => expect(page.said()).toContain(texts.publishedAs(5)))
   expect(server.state.published?.steps.pay?.name).toBe('Pay it')
-  expect(await page.findByRole('button', { name: /^Edit/ })).toBeTruthy()
+  const edit = await page.findByRole('button', { name: /^Edit/ })
+  await waitFor(() => expect(document.activeElement).toBe(edit))
 }, 20_000)
 
 test('a workflow that was never published opens in edit mode', async () => {

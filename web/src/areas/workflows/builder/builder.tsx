@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import type { CurrentUser } from '@throughline/contracts/auth'
-import { type RefObject, useCallback, useMemo, useRef, useState } from 'react'
+import { type RefObject, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { can } from '../../../shared/current-user.ts'
 import { useUnsavedGuard } from '../../../shared/unsaved.ts'
 import { usePageTitle } from '../../../ui/page-title.ts'
@@ -88,6 +88,21 @@ function useEditMode(session: Session, starts: boolean) {
   return { editing, touched, markSaved, startEditing, stopEditing }
 }
 
+/** The button that ended the edit mode is gone with it: the keys go on at Edit. Answers the ref of that. */
+function useWayBack(editing: boolean) {
+  const edit = useRef<HTMLButtonElement>(null)
+  const before = useRef(editing)
+  useEffect(() => {
+    const hasEnded = before.current && !editing
+    before.current = editing
+    if (!hasEnded) return undefined
+    // A dialog that closes gives the focus back by then, if there is anything left to give it to.
+    const frame = requestAnimationFrame(() => document.activeElement === document.body && edit.current?.focus())
+    return () => cancelAnimationFrame(frame)
+  }, [editing])
+  return edit
+}
+
 /** What is tested is the draft on the server. */
 const useSaveForTest = (session: Session) =>
   useCallback(async () => ((await session.flush()) ? session.get().workflow?.id : undefined), [session])
@@ -102,6 +117,7 @@ export function Builder({ session, user, startsEditing }: BuilderProps) {
   const late = useLateParts()
   const mode = useEditMode(session, mayEdit && (startsEditing || session.restored))
   const { editing, touched, startEditing, stopEditing } = mode
+  const editButton = useWayBack(editing)
   const [question, ask] = useState<BuilderQuestion>()
   const { jsonValid, broken, onJsonValid } = useJsonValidity()
   const { doc, state, workflow } = shown
@@ -151,7 +167,9 @@ export function Builder({ session, user, startsEditing }: BuilderProps) {
       >
         {!editing && can(user, 'instances.manage') && <StartLink workflow={workflow} />}
         {editing && <EditingButtons {...edit} />}
-        {!editing && mayEdit && <ViewingButtons changed={changed} saving={saving} onEdit={startEditing} />}
+        {!editing && mayEdit && (
+          <ViewingButtons changed={changed} saving={saving} edit={editButton} onEdit={startEditing} />
+        )}
       </Header>
       <Body
         shown={shown}

@@ -1,6 +1,7 @@
 import { useNavigate } from '@tanstack/react-router'
 import type { Workflow } from '@throughline/contracts/workflows'
 import { Copy, Download, Pencil, RotateCcw, Settings2 } from 'lucide-react'
+import type { Ref } from 'react'
 import { useAct } from '../../../shared/use-act.ts'
 import { Button } from '../../../ui/button.tsx'
 import { MenuItem, MenuSeparator } from '../../../ui/menu-items.tsx'
@@ -115,13 +116,13 @@ function useFileActs(workflow: Workflow | undefined) {
   }
 }
 
-type ViewingButtonsProps = { changed: boolean; saving: Saving; onEdit: () => void }
+type ViewingButtonsProps = { changed: boolean; saving: Saving; edit: Ref<HTMLButtonElement>; onEdit: () => void }
 
 /** While looking: Edit, and Publish for a draft that nobody published yet. */
-export function ViewingButtons({ changed, saving, onEdit }: ViewingButtonsProps) {
+export function ViewingButtons({ changed, saving, edit, onEdit }: ViewingButtonsProps) {
   return (
     <>
-      <Button variant={changed ? 'secondary' : 'primary'} icon={Pencil} kbd="E" onClick={onEdit}>
+      <Button ref={edit} variant={changed ? 'secondary' : 'primary'} icon={Pencil} kbd="E" onClick={onEdit}>
         {texts.edit}
       </Button>
       {changed && (
