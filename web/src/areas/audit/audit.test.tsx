@@ -75,6 +75,7 @@ test('a row about work that the reader may not see says so in place of its name 
 test('filters of the address are asked of the server and can be cleared', async () => {
   const page = openAudit({ search: '?act=team&address=10.0.0.9', rows: [] })
   await page.findByText(texts.noMatches)
+  expect(page.getByPlaceholderText('Any IP address')).toHaveProperty('value', '10.0.0.9')
   expect(page.asked()).toContain(`${LIST}?act=team&address=10.0.0.9&limit=100`)
   const [clear] = page.getAllByRole('button', { name: texts.filters.clear })
   fireEvent.click(clear ?? document.body)
