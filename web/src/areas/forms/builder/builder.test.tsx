@@ -116,7 +116,7 @@ test('a field without a label says what is missing once it was left, and keeps t
   expect(await view.findByText('Please provide a label for this element.')).toBeTruthy()
   fireEvent.click(view.getByRole('button', { name: 'Publish' }))
   const reasons = within(await view.findByRole('dialog', { name: texts.publish.notReady }))
-  expect(reasons.getByText(/has no label/)).toBeTruthy()
+  expect(await reasons.findByText(/has no label/)).toBeTruthy()
   expect(reasons.getByRole('button', { name: texts.publish.goToField })).toBeTruthy()
 })
 

@@ -3,7 +3,7 @@ import { useNavigate } from '@tanstack/react-router'
 import type { CurrentUser } from '@throughline/contracts/auth'
 import type { Form } from '@throughline/contracts/forms'
 import { compileForm } from '@throughline/flow/form-compile'
-import { Suspense, useCallback, useDeferredValue, useEffect, useMemo, useState, useSyncExternalStore } from 'react'
+import { Suspense, startTransition, useCallback, useEffect, useMemo, useState } from 'react'
 import { can } from '../../../shared/current-user.ts'
 import { useUnsavedGuard } from '../../../shared/unsaved.ts'
 import { Button } from '../../../ui/button.tsx'
@@ -35,9 +35,26 @@ const Preview = lazyPart(
 
 type FormBuilderProps = { session: FormSession; user: CurrentUser; onSaved: (form: Form) => void }
 
-/** What stands in the way of publishing, found a moment after it was typed. */
+/** The session as it is; what somebody types comes with the priority that `useTypedText` gives it. */
+function useSessionState(session: FormSession) {
+  const [state, setState] = useState(session.get)
+  useEffect(() => {
+    const follow = () => setState(session.get())
+    follow()
+    return session.subscribe(follow)
+  }, [session])
+  return state
+}
+
+const SETTLES_MS = 300
+
+/** What stands in the way of publishing, found a moment after the last change: all of a large form takes its time. */
 function useProblems(content: Content) {
-  const settled = useDeferredValue(content)
+  const [settled, setSettled] = useState(content)
+  useEffect(() => {
+    const timer = setTimeout(() => startTransition(() => setSettled(content)), SETTLES_MS)
+    return () => clearTimeout(timer)
+  }, [content])
   return useMemo(() => {
     const { problems } = compileForm(asFormContent(settled))
     return {
@@ -81,7 +98,7 @@ function useLeaveGuard(session: FormSession, unsaved: boolean) {
 
 /** One form: looked at first, edited on demand. */
 export function FormBuilder({ session, user, onSaved }: FormBuilderProps) {
-  const state = useSyncExternalStore(session.subscribe, session.get)
+  const state = useSessionState(session)
   const { form, content } = state
   const view = useView(session)
   const mayEdit = can(user, 'publishing.manage')

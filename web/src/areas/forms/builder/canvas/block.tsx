@@ -10,6 +10,7 @@ import { altKey, DELETE_KEY } from '../../../../ui/platform-keys.ts'
 import { texts } from '../../builder.texts.ts'
 import { kindOf, nameOf } from '../../elements.ts'
 import { wordsKey, wordsOf } from '../model/elements.ts'
+import { useTypedText } from '../typed-text.tsx'
 import type { Edits } from '../use-edits.ts'
 import { ElementView } from './element-view.tsx'
 
@@ -208,7 +209,7 @@ function SelectedTools({ element, edits, pages }: BlockProps & { edits: Edits })
 /** What is typed here stands on the page as it will. */
 function WordsInput({ element, edits, wrong, fresh }: BlockProps & { edits: Edits }) {
   const key = wordsKey(element)
-  const words = wordsOf(element)
+  const [words, type] = useTypedText(wordsOf(element), (text) => edits.change(element.id, { [key]: text }, key))
   const long = element.type === 'label'
   const input = useRef<HTMLInputElement & HTMLTextAreaElement>(null)
   // The button that selected it is gone, and the focus with it.
@@ -223,7 +224,7 @@ function WordsInput({ element, edits, wrong, fresh }: BlockProps & { edits: Edit
     value: words,
     // oxlint-disable-next-line jsx-a11y/no-autofocus -- a press has just added it, to be named
     autoFocus: fresh,
-    onChange: ({ target }: { target: { value: string } }) => edits.change(element.id, { [key]: target.value }, key),
+    onChange: ({ target }: { target: { value: string } }) => type(target.value),
     onKeyDown: (event: KeyboardEvent<HTMLElement>) => {
       if (event.key !== 'Backspace' || words !== '') return
       event.preventDefault()

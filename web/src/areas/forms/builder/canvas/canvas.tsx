@@ -8,6 +8,7 @@ import { texts } from '../../builder.texts.ts'
 import { type Content, same } from '../model/content.ts'
 import type { Insertable } from '../model/elements.ts'
 import { blocksOf, type PageBlock } from '../model/pages.ts'
+import { useTypedText } from '../typed-text.tsx'
 import type { Edits } from '../use-edits.ts'
 import { BannerView } from './banner-view.tsx'
 import { Block } from './block.tsx'
@@ -106,13 +107,14 @@ function PageTitle({ page, mark, edits }: PageTitleProps) {
   if (edits && mark)
     return (
       <div className="px-3 pb-4">
-        <input
-          aria-label={texts.pageName}
+        <TypedOver
+          oneLine
+          label={texts.pageName}
           maxLength={500}
           placeholder={texts.pageTitle(page + 1)}
           value={title}
-          onChange={({ target }) => edits.change(mark.id, { title: target.value }, 'title')}
-          className={cn(typedOver, 'text-lg font-semibold')}
+          onText={(text) => edits.change(mark.id, { title: text }, 'title')}
+          className="text-lg font-semibold"
         />
       </div>
     )
@@ -125,8 +127,37 @@ function PageTitle({ page, mark, edits }: PageTitleProps) {
   )
 }
 
-const typedOver =
-  'block w-full rounded-xs bg-transparent px-1 -mx-1 hover:bg-surface-2 placeholder:text-fg-3 field-sizing-content resize-none'
+type TypedOverProps = {
+  label: string
+  value: string
+  onText: (text: string) => void
+  placeholder: string
+  maxLength: number
+  /** It may fill several lines, but has none of its own. */
+  oneLine?: boolean
+  className: string
+}
+
+/** Words that are typed where they stand; as high as they need. */
+function TypedOver({ label, value, onText, oneLine = false, className, ...rest }: TypedOverProps) {
+  const [text, type] = useTypedText(value, onText)
+  return (
+    <textarea
+      {...rest}
+      aria-label={label}
+      rows={1}
+      value={text}
+      onChange={({ target }) => type(oneLine ? target.value.replaceAll(/\s*\n\s*/g, ' ') : target.value)}
+      onKeyDown={(event) => {
+        if (oneLine && event.key === 'Enter') event.preventDefault()
+      }}
+      className={cn(
+        '-mx-1 block field-sizing-content w-full resize-none rounded-xs bg-transparent px-1 placeholder:text-fg-3 hover:bg-surface-2',
+        className,
+      )}
+    />
+  )
+}
 
 /** The title and what the form is for. A form whose page begins with a heading of its own shows that. */
 function Heading({ content, edits }: { content: Content; edits: Edits | undefined }) {
@@ -143,23 +174,23 @@ function Heading({ content, edits }: { content: Content; edits: Edits | undefine
   return (
     <div className="px-3 pb-4">
       {!hasOwn && (
-        <input
-          aria-label={texts.title}
+        <TypedOver
+          oneLine
+          label={texts.title}
           maxLength={200}
           placeholder={texts.titlePlaceholder}
           value={title}
-          onChange={({ target }) => edits.setTitle(target.value)}
-          className={cn(typedOver, titleClass)}
+          onText={edits.setTitle}
+          className={titleClass}
         />
       )}
-      <textarea
-        aria-label={texts.description}
-        rows={1}
+      <TypedOver
+        label={texts.description}
         maxLength={5_000}
         placeholder={texts.descriptionPlaceholder}
         value={description}
-        onChange={({ target }) => edits.setDescription(target.value)}
-        className={cn(typedOver, 'mt-1 text-md text-fg-2')}
+        onText={edits.setDescription}
+        className="mt-1 text-md text-fg-2"
       />
     </div>
   )

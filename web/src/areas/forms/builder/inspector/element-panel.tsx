@@ -4,15 +4,14 @@ import { Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { Button } from '../../../../ui/button.tsx'
 import { Field } from '../../../../ui/field.tsx'
-import { Input } from '../../../../ui/input.tsx'
 import { Select } from '../../../../ui/select.tsx'
 import { Switch } from '../../../../ui/switch.tsx'
-import { Textarea } from '../../../../ui/textarea.tsx'
 import { spec, texts } from '../../builder.texts.ts'
 import { texts as elementTexts } from '../../elements.texts.ts'
 import { kindOf, nameOf } from '../../elements.ts'
 import type { Content } from '../model/content.ts'
 import { isWords, wordsKey, wordsOf } from '../model/elements.ts'
+import { TypedInput, TypedTextarea } from '../typed-text.tsx'
 import type { Edits } from '../use-edits.ts'
 import { LimitFields } from './limit-fields.tsx'
 import { OptionsEditor } from './options-editor.tsx'
@@ -117,7 +116,7 @@ function WordsField({ element, fresh, edits }: { element: FormElement; fresh: bo
     value: words,
     maxLength: element.type === 'label' ? 10_000 : 500,
     onBlur: () => setLeft(true),
-    onChange: ({ target }: { target: { value: string } }) => edits.change(element.id, { [key]: target.value }, key),
+    onText: (text: string) => edits.change(element.id, { [key]: text }, key),
   }
   if (element.type === 'button') return <p className="text-sm text-fg-3">{texts.buttonNote}</p>
   return (
@@ -127,7 +126,7 @@ function WordsField({ element, fresh, edits }: { element: FormElement; fresh: bo
         optional={isPage}
         error={missing && spec.noLabel}
       >
-        {element.type === 'label' ? <Textarea rows={4} {...typed} /> : <Input {...typed} />}
+        {element.type === 'label' ? <TypedTextarea rows={4} {...typed} /> : <TypedInput {...typed} />}
       </Field>
     </div>
   )
@@ -142,19 +141,19 @@ function AskingFields({ element, edits }: { element: FormElement; edits: Edits }
     <>
       {PLACEHOLDERS.includes(typeOf(element)) && (
         <Field label={texts.placeholder} optional>
-          <Input
+          <TypedInput
             maxLength={500}
             value={placeholder}
-            onChange={({ target }) => edits.change(id, { placeholder: target.value || undefined }, 'placeholder')}
+            onText={(text) => edits.change(id, { placeholder: text || undefined }, 'placeholder')}
           />
         </Field>
       )}
       <Field label={texts.help} optional>
-        <Textarea
+        <TypedTextarea
           rows={2}
           maxLength={2_000}
           value={helpText}
-          onChange={({ target }) => edits.change(id, { helpText: target.value || undefined }, 'helpText')}
+          onText={(text) => edits.change(id, { helpText: text || undefined }, 'helpText')}
         />
       </Field>
       <Switch checked={required} onChange={(on) => edits.change(id, { required: on })} hint={texts.requiredHint}>

@@ -5,6 +5,7 @@ import { type ClipboardEvent, useState } from 'react'
 import { IconButton } from '../../../../ui/icon-button.tsx'
 import { Input } from '../../../../ui/input.tsx'
 import { texts } from '../../builder.texts.ts'
+import { TypedInput } from '../typed-text.tsx'
 import type { Edits } from '../use-edits.ts'
 
 /** A plain option is its own label; one that is sent under another value keeps that. */
@@ -36,12 +37,12 @@ export function OptionsEditor({ element, edits }: { element: FormElement; edits:
       <ol className="space-y-1.5">
         {optionsOf(element).map(({ label }, at) => (
           <li key={at} className="flex items-center gap-1">
-            <Input
+            <TypedInput
               size="sm"
               aria-label={texts.option(at + 1)}
               maxLength={200}
               value={label}
-              onChange={({ target }) => set(options.with(at, relabelled(options[at], target.value)), `option ${at}`)}
+              onText={(words) => set(options.with(at, relabelled(options[at], words)), `option ${at}`)}
               className="min-w-0 flex-1"
             />
             <IconButton

@@ -14,6 +14,7 @@ import { Textarea } from '../../../../ui/textarea.tsx'
 import { texts as builderTexts } from '../../builder.texts.ts'
 import { formCalls, useFormsRefresh } from '../../forms.api.ts'
 import type { Content } from '../model/content.ts'
+import { TypedInput, TypedTextarea } from '../typed-text.tsx'
 import type { Edits } from '../use-edits.ts'
 import { PanelSection, SidePanel } from './side-panel.tsx'
 
@@ -28,15 +29,10 @@ export function SettingsPanel({ content, form, edits, onClose }: SettingsPanelPr
     <SidePanel title={builderTexts.panels.settings} icon={Settings2} onClose={onClose}>
       <PanelSection>
         <Field label={texts.title} error={title.trim() === '' && texts.noTitle}>
-          <Input maxLength={200} value={title} onChange={({ target }) => edits.setTitle(target.value)} />
+          <TypedInput maxLength={200} value={title} onText={edits.setTitle} />
         </Field>
         <Field label={texts.description} optional hint={texts.descriptionHint}>
-          <Textarea
-            rows={2}
-            maxLength={5_000}
-            value={description}
-            onChange={({ target }) => edits.setDescription(target.value)}
-          />
+          <TypedTextarea rows={2} maxLength={5_000} value={description} onText={edits.setDescription} />
         </Field>
         <Field label={texts.submit}>
           <Input
