@@ -14,6 +14,7 @@ import {
   setMemberStatus,
   type Tenant,
 } from '../../test/factories.ts'
+import { findStory } from '../../test/find-story.ts'
 import { createPapers } from '../../test/papers.ts'
 import { seedDocuments } from '../../test/seed-documents.ts'
 import { seedForms } from '../../test/seed-forms.ts'
@@ -31,7 +32,6 @@ import {
   usernameOf,
 } from '../../test/story.ts'
 import { startProcesses } from '../../test/worker.ts'
-import { findLogin } from '../areas/auth/auth.queries.ts'
 import { replaceOrganization } from '../areas/org/organization.queries.ts'
 import { changeProfile } from '../areas/profile/profile.queries.ts'
 import { readConfig } from '../core/config.ts'
@@ -149,22 +149,24 @@ async function tell(ctx: Context) {
 
 await asMigrator(async (client) => migrate(client, await readMigrations(), say))
 const { ctx, closing } = createRuntime(readConfig({ ...process.env, LOG_LEVEL: 'warn' }), 'api')
-const seeded = await inIdentity(ctx, undefined, ({ db }) =>
-  findLogin(db, usernameOf(HARBOR_VALE.members[0]?.name ?? '')),
-)
-if (seeded) {
-  say('The story is already here. `pnpm stack reset` empties everything.')
-} else {
-  await tell(ctx)
-}
+const { isHere, taken } = await findStory(ctx)
+const isFree = taken.length === 0
+if (isHere) say('The story is already here. `pnpm stack reset` empties everything.')
+else if (isFree) await tell(ctx)
 for (const [, close] of closing) await close()
 
-say(`\nSign in at the address that pnpm dev or pnpm start shows, with the password "${SEED_PASSWORD}":`)
-say('  helena   owner    Harbor & Vale')
-say('  maya     admin    Harbor & Vale')
-say('  priya    manager  Harbor & Vale')
-say('  ana      member   Harbor & Vale')
-say('  farid    viewer   Harbor & Vale')
-say('  callum   admin    Northgate Audit')
-say('  sam      an individual with a workspace of their own')
-say('  ida      internal staff, also on the admin host')
+if (isHere || isFree) {
+  say(`\nSign in at the address that pnpm dev or pnpm start shows, with the password "${SEED_PASSWORD}":`)
+  say('  helena   owner    Harbor & Vale')
+  say('  maya     admin    Harbor & Vale')
+  say('  priya    manager  Harbor & Vale')
+  say('  ana      member   Harbor & Vale')
+  say('  farid    viewer   Harbor & Vale')
+  say('  callum   admin    Northgate Audit')
+  say('  sam      an individual with a workspace of their own')
+  say('  ida      internal staff, also on the admin host')
+} else {
+  say(`Nothing was seeded, because the story needs what somebody has already: ${taken.join(', ')}.`)
+  say('`pnpm stack reset` empties everything.')
+  process.exitCode = 1
+}
