@@ -214,6 +214,19 @@ describe('what a response starts', () => {
     expect(instance).toEqual({ started_by: null, stand_in_kind: 'member', stand_in_id: ours.ownerId, named: true })
   })
 
+  test('does not bear the title of a limited form, which others may see nothing of', async () => {
+    const formId = await makeForm(ctx, ours, { intake: { visibility: 'limited' } })
+    await makeTrigger(ctx, ours, formId)
+    const { receipt } = await send(formId, { texts: ACME })
+    const [instance] = await rows<{ workflow: string }>(
+      `select i.name, i.source_name, w.name as workflow from submission_starts s
+       join instances i on i.id = s.instance_id join workflows w on w.id = i.workflow_id where s.form_id = $1`,
+      [formId],
+    )
+    const name = `${instance?.workflow} ${receipt?.replace('-', '')}`
+    expect(instance).toMatchObject({ name, source_name: null })
+  })
+
   test('a second workflow gets a document of its own with the same bytes; what nothing maps stays the form’s', async () => {
     const formId = await makeForm(ctx, ours)
     await makeTrigger(ctx, ours, formId)

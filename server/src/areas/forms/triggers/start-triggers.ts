@@ -74,15 +74,17 @@ async function startOne(tx: TenantTx, response: StoredResponse, trigger: FormTri
   const by = { mapping: z.parse(Mapping, trigger.field_mapping), fixed: z.parse(Fixed, trigger.fixed_values) }
   const files = await filesFor(tx, fields, response, by.mapping)
   const version = await versionOf(db, tenantId, workflowId, number)
+  // More people may see the instance than a limited form: they learn nothing of it, not even what it is called.
+  const sourceName = trigger.visibility === 'limited' ? undefined : form.content.title
   const started = await startInstance(tx, {
     workflowId,
     version: number,
     source: 'form',
     key: `${response.id}:${trigger.id}`,
-    name: nameOf(form.content.title, response.receipt),
+    name: nameOf(sourceName ?? trigger.name, response.receipt),
     answers: startValues(version, fields, files.answers, by),
     startedBy: null,
-    sourceName: form.content.title,
+    sourceName,
     standIn: standInOf(trigger),
   })
   if (started.fresh) await giveToInstance(tx, { id: started.id, workflow_id: workflowId }, files.given)

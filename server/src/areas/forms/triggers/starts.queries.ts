@@ -9,8 +9,9 @@ export const triggersToStart = (db: Db, tenantId: string, formId: string, ids: r
     .innerJoin('workflows as w', (join) =>
       join.onRef('w.tenant_id', '=', 't.tenant_id').onRef('w.id', '=', 't.workflow_id'),
     )
+    .innerJoin('forms as f', (join) => join.onRef('f.tenant_id', '=', 't.tenant_id').onRef('f.id', '=', 't.form_id'))
     .select(['t.id', 't.workflow_id', 't.field_mapping', 't.fixed_values', 't.stand_in_kind', 't.stand_in_id'])
-    .select(['t.created_by', 'w.name', 'w.status', 'w.current_version', 'w.deleted_at'])
+    .select(['t.created_by', 'w.name', 'w.status', 'w.current_version', 'w.deleted_at', 'f.visibility'])
     .where('t.tenant_id', '=', tenantId)
     .where('t.form_id', '=', formId)
     .$if(ids !== undefined, (query) => query.where('t.id', '=', sql<string>`any (${ids}::uuid[])`))
