@@ -172,6 +172,9 @@ type OutlineRowProps = {
   onPress: (at: number) => void
 }
 
+// A key press paints the rows in view only. They are as high as they say, so that nothing moves when they come into view.
+const rowClass = 'inset-focus flex items-center border-b px-3 [content-visibility:auto]'
+
 const OutlineRow = memo(
   function OutlineRow({ row, focused, selected, wrong, at, onPress }: OutlineRowProps) {
     const { element, title, page, number } = row
@@ -188,7 +191,7 @@ const OutlineRow = memo(
           {...common}
           aria-level={1}
           aria-expanded
-          className="inset-focus flex h-9 items-center gap-2 border-b bg-surface-2 px-3 text-xs font-medium text-fg-2"
+          className={cn(rowClass, 'h-9 gap-2 bg-surface-2 text-xs font-medium text-fg-2')}
         >
           <span className="tnum grid size-5 place-items-center rounded-xs border border-line-strong bg-card text-2xs">
             {page + 1}
@@ -201,11 +204,7 @@ const OutlineRow = memo(
     const { icon: Icon, word } = kindOf(element)
     return (
       // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- the tree has the keys
-      <div
-        {...common}
-        aria-level={2}
-        className={cn('inset-focus flex h-10 items-center gap-3 border-b px-3 text-sm', selected && 'bg-accent-subtle')}
-      >
+      <div {...common} aria-level={2} className={cn(rowClass, 'h-10 gap-3 text-sm', selected && 'bg-accent-subtle')}>
         <span className="tnum w-6 text-right text-xs text-fg-3">{number}</span>
         <Icon size={15} aria-hidden className="shrink-0 text-fg-2" />
         <span translate="no" className={cn('min-w-0 flex-1 truncate', selected && 'font-medium')}>

@@ -57,6 +57,12 @@ function useDrop(id: string, edits: Edits | undefined) {
   }
 }
 
+/**
+ * What lies over each other shares a cell of a grid. Placed absolutely, hundreds of elements would each be layers that
+ * every key press paints and hit-tests anew.
+ */
+const layer = 'col-start-1 row-start-1 min-w-0'
+
 /** An element on the page. A press selects it; its words are typed where they stand. */
 export const Block = memo(function Block(props: BlockProps) {
   const { element, selected, wrong, edits, onSelect } = props
@@ -79,40 +85,41 @@ export const Block = memo(function Block(props: BlockProps) {
       onKeyDown={(event) => selected && onBlockKey(event, id, edits, onSelect)}
       {...dropProps}
       className={cn(
-        'group/block relative rounded-md px-3 py-2.5',
+        'group/block grid grid-cols-1 rounded-md',
         selected
-          ? 'bg-surface pt-3.5 shadow-[0_0_0_2px_var(--accent)]'
+          ? 'relative bg-surface shadow-[0_0_0_2px_var(--accent)]'
           : 'hover:shadow-[0_0_0_1px_var(--border-strong)]',
         side === 'before' && 'border-t-2 border-accent',
         side === 'after' && 'border-b-2 border-accent',
       )}
     >
-      {selected ? (
-        <SelectedTools {...props} edits={edits} />
-      ) : (
-        <button
-          type="button"
-          aria-label={texts.select(nameOf(element))}
-          onClick={() => onSelect(id)}
-          className="inset-focus absolute inset-0 z-1 rounded-md"
-        />
-      )}
-      {element.show_if && (
-        <span className="mb-1.5 flex w-fit items-center gap-1.5 rounded-xs bg-violet-bg px-1.5 text-2xs leading-5 font-medium text-violet-fg">
-          <ListFilter size={11} aria-hidden />
-          {texts.conditional}
-        </span>
-      )}
+      {selected && <SelectedTools {...props} edits={edits} />}
+      <div className={cn(layer, 'px-3 pb-2.5', selected ? 'pt-3.5' : 'pt-2.5')}>
+        {element.show_if && (
+          <span className="mb-1.5 flex w-fit items-center gap-1.5 rounded-xs bg-violet-bg px-1.5 text-2xs leading-5 font-medium text-violet-fg">
+            <ListFilter size={11} aria-hidden />
+            {texts.conditional}
+          </span>
+        )}
+        <ElementView element={element} label={selected && <WordsInput {...props} edits={edits} />} />
+      </div>
       {wrong && !selected && (
         <TriangleAlert
           size={14}
           aria-label={texts.hasProblem}
           // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- an icon, there is no file
           role="img"
-          className="absolute top-3 right-2 text-danger-mark"
+          className={cn(layer, 'mt-3 mr-2 justify-self-end text-danger-mark')}
         />
       )}
-      <ElementView element={element} label={selected && <WordsInput {...props} edits={edits} />} />
+      {!selected && (
+        <button
+          type="button"
+          aria-label={texts.select(nameOf(element))}
+          onClick={() => onSelect(id)}
+          className={cn(layer, 'inset-focus rounded-md')}
+        />
+      )}
     </div>
   )
 })

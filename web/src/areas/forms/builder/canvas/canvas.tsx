@@ -74,7 +74,7 @@ const Blocks = memo(function Blocks({ elements, titles, selected, fresh, wrong, 
   return (
     <div className="grid grid-cols-2 gap-x-1 gap-y-1.5">
       {elements.map((element) => (
-        <div key={element.id} className={element.narrow ? undefined : 'col-span-2'}>
+        <div key={element.id} className={cn('[contain:layout_style]', !element.narrow && 'col-span-2')}>
           <Block
             element={element}
             selected={element.id === selected}
