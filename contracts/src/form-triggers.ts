@@ -3,6 +3,7 @@ import { endpoint } from './endpoint.ts'
 import { formParams } from './forms.ts'
 import { FormId, MemberId, RoleId, TeamId, WorkflowId } from './ids.ts'
 import { Json } from './json.ts'
+import { Person } from './running.ts'
 import { workflowParams } from './workflows.ts'
 
 /** Who stands where steps say "the starter", since nobody starts it. */
@@ -27,6 +28,8 @@ export const FormTrigger = z.object({
   field_mapping: z.record(z.string(), z.string()),
   /** Variables that every start gets the same value for. */
   fixed_values: z.record(z.string(), Json),
+  /** Members whom fixed values name. */
+  people: z.array(z.pick(Person, { id: true, name: true })),
   stand_in: z.nullable(
     z.extend(z.object({ name: z.string() }), { kind: z.enum(['member', 'team', 'role']), id: z.uuid() }),
   ),
@@ -60,7 +63,11 @@ export const listWorkflowTriggers = endpoint({
   access: 'workflows.view',
   rate: 'read',
   params: workflowParams,
-  response: z.object({ triggers: z.object({ form_submissions: z.array(FormTrigger) }) }),
+  response: z.object({
+    triggers: z.object({ form_submissions: z.array(FormTrigger) }),
+    /** A step of it, or of a workflow that it calls, is given to the starter: a trigger needs somebody who stands in. */
+    needs_starter: z.boolean(),
+  }),
 })
 
 const body = {

@@ -1,5 +1,6 @@
 import { infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/react-query'
 import type { CallOptions } from '@throughline/contracts/client'
+import { listWorkflowTriggers } from '@throughline/contracts/form-triggers'
 import type { MemberId } from '@throughline/contracts/ids'
 import {
   discardDraft,
@@ -28,6 +29,13 @@ export const workflowQuery = (id: string) =>
   queryOptions({
     queryKey: [...workflowKey(id), 'draft'],
     queryFn: async ({ signal }) => (await api(getWorkflow, at(id), { signal })).data,
+  })
+
+/** Whether a step of it, or of a workflow that it calls, is given to the starter. */
+export const needsStarterQuery = (id: string) =>
+  queryOptions({
+    queryKey: [...workflowKey(id), 'needs starter'],
+    queryFn: async ({ signal }) => (await api(listWorkflowTriggers, at(id), { signal })).needs_starter,
   })
 
 const JUST_READ = 5_000

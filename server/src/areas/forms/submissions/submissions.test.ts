@@ -279,6 +279,16 @@ describe('a trigger', () => {
     }
   })
 
+  test('names the people whom its fixed values name', async () => {
+    const owner = { name: 'owner', type: 'person', label: 'Owner', required: true } as const
+    const formId = await makePublishedForm(ctx, ours)
+    const start_fields = [...(INTAKE_WORKFLOW.start_fields ?? []), owner]
+    const workflowId = WorkflowId.parse(await makeWorkflow(ctx, ours, { ...INTAKE_WORKFLOW, start_fields }))
+    const { member_id: id, name } = actors.manager.user
+    const { data } = await add(workflowId, formId, COMPANY_MAPPING, { fixed_values: { owner: id } })
+    expect(data).toMatchObject({ fixed_values: { owner: id }, people: [{ id, name }] })
+  })
+
   test('is refused with a fixed value that its workflow would refuse from every response', async () => {
     const [formId, workflowId] = [await makePublishedForm(ctx, ours), await workflow()]
     const tried = add(workflowId, formId, COMPANY_MAPPING, { fixed_values: { people: 'a few' } })
@@ -305,6 +315,9 @@ describe('a trigger', () => {
     }
     const calling = { ...INTAKE_WORKFLOW, start_step: 'call', steps: { call } }
     const outer = WorkflowId.parse(await makeWorkflow(ctx, ours, calling))
+    const needs = async (id: WorkflowId) =>
+      (await client(triggers.listWorkflowTriggers, { params: { workflowId: id } })).needs_starter
+    expect([await needs(await workflow()), await needs(workflowId), await needs(outer)]).toEqual([false, true, true])
     expect((await add(outer, formId, COMPANY_MAPPING)).data.stand_in, 'for what it calls, too').not.toBeNull()
   })
 })

@@ -23,7 +23,7 @@ import { inTenant, readTenant } from '../../../core/db/in-tenant.ts'
 import type { ReadTx, TenantTx } from '../../../core/db/tenant-tx.ts'
 import { conflict, forbidden, invalid, notFound } from '../../../core/errors.ts'
 import { may, type Viewer } from '../../../core/http/viewer.ts'
-import { versionOf } from '../../instances/instances.public.ts'
+import { peopleOf, versionOf } from '../../instances/instances.public.ts'
 import { callsOf, openWorkflow, visibleTo } from '../../workflows/workflows.public.ts'
 import { type OpenedForm, openForm, openFormForChange, requireVisibleForm } from '../opened.ts'
 import { recordFormAct } from '../publish-frames.ts'
@@ -49,26 +49,46 @@ const Kind = z.enum(['member', 'team', 'role'])
 
 const noSuchTrigger = () => notFound('This trigger')
 
-function triggerWire(trigger: StoredTrigger, names: ReadonlyMap<string, string>): z.input<typeof FormTrigger> {
+const Uuid = z.uuid()
+
+/** Ids among the fixed values: of members, where the variable is a person. */
+const idsIn = ({ fixed_values }: StoredTrigger): string[] =>
+  Object.values(z.parse(Fixed, fixed_values)).flatMap((value) => {
+    const { success, data } = Uuid.safeParse(value)
+    return success ? data : []
+  })
+
+interface TriggerNames {
+  people: ReadonlyMap<string, string>
+  standIns: ReadonlyMap<string, string>
+}
+
+function triggerWire(trigger: StoredTrigger, { people, standIns }: TriggerNames): z.input<typeof FormTrigger> {
   const { stand_in_kind, stand_in_id } = trigger
   return {
     form_id: trigger.form_id,
     workflow_id: trigger.workflow_id,
     field_mapping: z.parse(Mapping, trigger.field_mapping),
     fixed_values: z.parse(Fixed, trigger.fixed_values),
+    people: idsIn(trigger).flatMap((id) => {
+      const name = people.get(id)
+      return name === undefined ? [] : { id, name }
+    }),
     stand_in:
       stand_in_kind && stand_in_id
-        ? { kind: z.parse(Kind, stand_in_kind), id: stand_in_id, name: names.get(stand_in_id) ?? '' }
+        ? { kind: z.parse(Kind, stand_in_kind), id: stand_in_id, name: standIns.get(stand_in_id) ?? '' }
         : null,
   }
 }
 
-const namesFor = ({ db, tenantId }: ReadTx, triggers: readonly StoredTrigger[]) =>
-  standInNames(
-    db,
-    tenantId,
+const namesFor = async (tx: ReadTx, triggers: readonly StoredTrigger[]): Promise<TriggerNames> => ({
+  people: new Map([...(await peopleOf(tx, triggers.flatMap(idsIn)))].map(([id, { name }]) => [id, name])),
+  standIns: await standInNames(
+    tx.db,
+    tx.tenantId,
     triggers.flatMap(({ stand_in_id }) => stand_in_id ?? []),
-  )
+  ),
+})
 
 /** Without those of workflows that the viewer may not see. */
 export const formTriggers = (ctx: Context, viewer: Viewer, formId: FormId): Promise<Made<typeof listFormTriggers>> =>
@@ -105,11 +125,14 @@ export const workflowTriggers = (
   workflowId: WorkflowId,
 ): Promise<Made<typeof listWorkflowTriggers>> =>
   readTenant(ctx, viewer, async (tx) => {
-    const { visible } = await openWorkflow(tx, viewer, workflowId)
+    const { visible, published, draft } = await openWorkflow(tx, viewer, workflowId)
     const all = await triggersOfWorkflow(tx.db, tx.tenantId, workflowId)
     const triggers = all.filter(({ form_id }) => visible.canSeeForm(form_id))
     const names = await namesFor(tx, triggers)
-    return { triggers: { form_submissions: triggers.map((trigger) => triggerWire(trigger, names)) } }
+    return {
+      triggers: { form_submissions: triggers.map((trigger) => triggerWire(trigger, names)) },
+      needs_starter: await startNeedsStarter(tx, published ?? draft),
+    }
   })
 
 const TYPE_NAMES: Record<string, string> = {

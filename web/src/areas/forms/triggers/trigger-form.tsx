@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ListedTrigger } from '@throughline/contracts/form-triggers'
 import type { Form } from '@throughline/contracts/forms'
-import { needsStarter } from '@throughline/flow/compile'
 import { fieldOf } from '@throughline/flow/form'
 import { type Target, targetsOf } from '@throughline/flow/form-mapping'
 import { TriangleAlert, WandSparkles } from 'lucide-react'
@@ -16,7 +15,8 @@ import { Input } from '../../../ui/input.tsx'
 import { Select } from '../../../ui/select.tsx'
 import { toast } from '../../../ui/toast.ts'
 import { startFormQuery } from '../../instances/instances.api.ts'
-import { workflowQuery } from '../../workflows/builder.api.ts'
+import { PersonPicker } from '../../tasks/parts/person-picker.tsx'
+import { needsStarterQuery, workflowQuery } from '../../workflows/builder.api.ts'
 import { workflowChoicesQuery } from '../../workflows/workflows.api.ts'
 import { useFormsRefresh } from '../forms.api.ts'
 import { triggerCalls } from '../submissions.api.ts'
@@ -39,8 +39,9 @@ function useWorkflow(workflowId: string | undefined) {
   const enabled = workflowId !== undefined
   const start = useQuery({ ...startFormQuery(workflowId ?? ''), enabled })
   const whole = useQuery({ ...workflowQuery(workflowId ?? ''), enabled })
-  const failed = start.isError ? start : whole.isError ? whole : undefined
-  if (!start.data || !whole.data) return { failed, workflow: undefined }
+  const starter = useQuery({ ...needsStarterQuery(workflowId ?? ''), enabled })
+  const failed = [start, whole, starter].find(({ isError }) => isError)
+  if (!start.data || !whole.data || starter.data === undefined) return { failed, workflow: undefined }
   const { version, archived, fields } = start.data
   const doc = version === null ? whole.data : { ...whole.data, start_fields: fields }
   return {
@@ -48,7 +49,7 @@ function useWorkflow(workflowId: string | undefined) {
     workflow: {
       name: whole.data.name,
       targets: targetsOf(doc),
-      needsStarter: needsStarter(doc),
+      needsStarter: starter.data,
       note: archived ? texts.archived : version === null ? texts.notPublished : undefined,
     },
   }
@@ -167,6 +168,7 @@ function Mapping(props: MappingProps) {
         targets={targets}
         missing={problems.missing}
         workflow={workflow.name}
+        people={trigger?.people ?? []}
         onChange={setDraft}
       />
       {workflow.needsStarter && (
@@ -194,41 +196,71 @@ type FixedValuesProps = {
   targets: readonly Target[]
   missing: readonly { variable: string }[]
   workflow: string
+  people: ListedTrigger['people']
   onChange: (draft: TriggerDraft) => void
 }
 
 /** What the workflow needs and no field gives: the same value for every response. */
-function FixedValues({ draft, targets, missing, workflow, onChange }: FixedValuesProps) {
+function FixedValues({ draft, targets, missing, workflow, people, onChange }: FixedValuesProps) {
   const asked = targets.filter(
     ({ variable }) => Object.hasOwn(draft.fixed, variable) || missing.some((one) => one.variable === variable),
   )
   const put = (variable: string, text: string) => onChange({ ...draft, fixed: { ...draft.fixed, [variable]: text } })
-  return asked.map(({ variable, options }) => (
+  return asked.map((target) => (
     <div
-      key={variable}
+      key={target.variable}
       className="flex flex-wrap items-center gap-2 border-t bg-warning-bg px-3 py-2.5 text-warning-fg"
     >
       <TriangleAlert size={15} aria-hidden className="shrink-0" />
-      <p className="min-w-40 flex-1 text-sm">{texts.missing(variable, workflow)}</p>
+      <p className="min-w-40 flex-1 text-sm">{texts.missing(target.variable, workflow)}</p>
       <span className="text-sm">{texts.always}</span>
-      {options ? (
-        <Select
-          label={texts.alwaysFor(variable)}
-          value={draft.fixed[variable] || null}
-          onChange={(value) => put(variable, value)}
-          items={options}
-          className="w-40 flex-none text-fg"
-        />
-      ) : (
-        <Input
-          aria-label={texts.alwaysFor(variable)}
-          value={draft.fixed[variable] ?? ''}
-          onChange={(event) => put(variable, event.currentTarget.value)}
-          className="w-40 flex-none text-fg"
-        />
-      )}
+      <FixedValue
+        target={target}
+        value={draft.fixed[target.variable] ?? ''}
+        people={people}
+        onChange={(text) => put(target.variable, text)}
+      />
     </div>
   ))
+}
+
+type FixedValueProps = Pick<FixedValuesProps, 'people'> & {
+  target: Target
+  value: string
+  onChange: (text: string) => void
+}
+
+function FixedValue({ target: { variable, type, options }, value, people, onChange }: FixedValueProps) {
+  const label = texts.alwaysFor(variable)
+  if (options)
+    return (
+      <Select
+        label={label}
+        value={value || null}
+        onChange={onChange}
+        items={options}
+        className="w-40 flex-none text-fg"
+      />
+    )
+  if (type === 'person')
+    return (
+      <div className="w-52 flex-none text-fg">
+        <PersonPicker
+          label={label}
+          value={value}
+          known={people.map((one) => ({ ...one, photo: null, username: null }))}
+          onChange={onChange}
+        />
+      </div>
+    )
+  return (
+    <Input
+      aria-label={label}
+      value={value}
+      onChange={(event) => onChange(event.currentTarget.value)}
+      className="w-40 flex-none text-fg"
+    />
+  )
 }
 
 type ButtonsProps = { label: string; busy?: boolean; off?: boolean; onCancel: () => void; onAdd: () => void }

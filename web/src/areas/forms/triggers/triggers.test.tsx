@@ -2,6 +2,7 @@ import { fireEvent, type Matcher, waitFor, within } from '@testing-library/react
 import { Workflow } from '@throughline/contracts/workflows'
 import { expect, test } from 'vitest'
 import { refusal } from '../../../shared/testing/fake-server.ts'
+import { member, ORG, roles, TEAMS } from '../../org/testing/open-people.tsx'
 import { openSubmissions, RESPONSES, responses, TRIGGERS, WORKFLOW } from '../testing/open-submissions.tsx'
 import { FORM } from '../testing/sample-forms.ts'
 import { spec, texts } from '../triggers.texts.ts'
@@ -9,6 +10,7 @@ import { spec, texts } from '../triggers.texts.ts'
 const CHOICES = 'GET /v1/workflows/?status=active&sort=name&limit=20'
 const START = `GET /v1/workflows/${WORKFLOW}/start/`
 const ONE = `GET /v1/workflows/${WORKFLOW}/`
+const OF_WORKFLOW = `GET /v1/workflows/${WORKFLOW}/triggers/`
 const ADD = `POST /v1/workflows/${WORKFLOW}/triggers/`
 const OF_FORM = `/v1/workflows/${WORKFLOW}/triggers/${FORM}/`
 
@@ -66,6 +68,7 @@ const trigger = {
   workflow_id: WORKFLOW,
   field_mapping: { 'txt-1': 'legal_name' },
   fixed_values: { tier: 'gold' },
+  people: [],
   stand_in: null,
 }
 const listed = {
@@ -78,6 +81,14 @@ const workflows = {
   [CHOICES]: { body: { data: [card], count: 1, pagination: { next_cursor: null } } },
   [START]: { body: { data: startForm } },
   [ONE]: { body: { data: whole } },
+  [OF_WORKFLOW]: { body: { triggers: { form_submissions: [] }, needs_starter: false } },
+}
+
+const [ana, theo] = [member(4, 'Ana Sousa', 'member'), member(6, 'Theo Lindqvist', 'manager')]
+const people = {
+  [`GET ${ORG}members/?limit=20`]: { body: [theo] },
+  [`GET ${ORG}roles/`]: { body: roles },
+  [TEAMS]: { body: [] },
 }
 
 async function openDialog(answers: Parameters<typeof openSubmissions>[0]) {
@@ -127,6 +138,39 @@ test('a pair that does not fit is said, and keeps the trigger from being saved',
   fireEvent.change(variable, { target: { value: 'headcount' } })
   expect(await view.dialog.findByText(texts.problems.does_not_fit('text', 'number'))).toBeTruthy()
   expect(view.dialog.getByRole<HTMLButtonElement>('button', { name: texts.save }).disabled).toBe(true)
+})
+
+test('who stands in for the starter is asked where a workflow that it calls needs one', async () => {
+  const view = await openDialog({
+    ...workflows,
+    [OF_WORKFLOW]: { body: { triggers: { form_submissions: [] }, needs_starter: true } },
+    [TRIGGERS]: { body: { data: [listed] } },
+    ...people,
+  })
+  fireEvent.click(await view.dialog.findByRole('button', { name: texts.editNamed('Client Onboarding') }))
+  const box = await view.dialog.findByRole('combobox', { name: texts.standIn })
+  await waitFor(() => expect(box).toHaveProperty('value', 'Maya Okafor'))
+})
+
+test('somebody who is always the same is chosen from the members, and shown by name', async () => {
+  const owner = { name: 'owner', type: 'person', label: 'Owner', required: true }
+  const view = await openDialog({
+    ...workflows,
+    [START]: { body: { data: { ...startForm, fields: [...fields, owner] } } },
+    [TRIGGERS]: {
+      body: {
+        data: [{ ...listed, fixed_values: { tier: 'gold', owner: ana.id }, people: [{ id: ana.id, name: ana.name }] }],
+      },
+    },
+    [`PUT ${OF_FORM}`]: { body: { data: trigger } },
+    ...people,
+  })
+  fireEvent.click(await view.dialog.findByRole('button', { name: texts.editNamed('Client Onboarding') }))
+  const box = await view.dialog.findByRole('combobox', { name: texts.alwaysFor('owner') })
+  await waitFor(() => expect(box).toHaveProperty('value', ana.name))
+  await choose(view, box, /Theo Lindqvist/)
+  fireEvent.click(view.dialog.getByRole('button', { name: texts.save }))
+  await waitFor(() => expect(view.server.sent(`PUT ${OF_FORM}`)).toMatchObject([{ fixed_values: { owner: theo.id } }]))
 })
 
 test('one that could not be deleted or added says so, in the specification’s words', async () => {
