@@ -21,7 +21,7 @@ import { safeRedirect } from './safe-redirect.ts'
 
 declare module '@tanstack/react-router' {
   interface HistoryState {
-    /** Of whoever has just signed up: no address that anybody could read over their shoulder. */
+    /** Whose account was just made; not in the address, where it would stay. */
     signinEmail?: string | undefined
   }
 }
