@@ -87,6 +87,15 @@ test('a change is saved by itself', async () => {
   await waitFor(() => expect(sent.last()).toMatchObject({ title: 'Intake', base_version: '3' }), { timeout: 4_000 })
 }, 20_000)
 
+test('a long title wraps, and has no lines of its own', async () => {
+  const view = openEditing()
+  const title = await view.findByRole('textbox', { name: texts.title })
+  expect(title.tagName).toBe('TEXTAREA')
+  expect(fireEvent.keyDown(title, { key: 'Enter' }), 'Enter adds no line').toBe(false)
+  type(title, 'Intake\nof clients')
+  expect(await view.findByRole('heading', { name: 'Intake of clients' })).toBeTruthy()
+})
+
 test('a save that fails says why in the specification’s words, and can be tried again', async () => {
   const view = openEditing({ [`PUT ${ONE}`]: refusal(422, 'invalid', 'The title is too long') })
   type(await view.findByRole('textbox', { name: texts.title }), 'Intake')
