@@ -84,7 +84,7 @@ test('two hundred elements', async ({ openBrowser }) => {
   writeFigures('form-builder', 'The form builder with 200 elements', [
     ...table(['what', 'p50', 'p95', 'most', 'goal p95', 'CPU slowdown'], rows),
     '',
-    `The built product in Chromium, a form of ${ELEMENTS} fields, one in five shown on a condition; ${LETTERS.length} key presses each. A key press is the browser’s own measure of it, in steps of 8 ms, until the frame is presented; less than 16 ms counts as 16.`,
+    `The built product in Chromium, a form of ${ELEMENTS} fields, one in five shown on a condition; ${LETTERS.length} key presses each. A key press is the browser’s own measure of it, in steps of 8 ms, until the frame is presented; less than 16 ms counts as 16. Where the time goes stands in [forms](areas/forms.md#a-key-press-in-the-builder).`,
   ])
   expect(rows).toHaveLength(6)
 })
