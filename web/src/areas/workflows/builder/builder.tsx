@@ -73,21 +73,6 @@ function useSaveActions(session: Session, jsonValid: JsonValid, { setMode, show 
   return useSaving(session, context)
 }
 
-/** `touched`: something was changed since edit mode began or Save was pressed. What an earlier visit left counts as such. */
-function useEditMode(session: Session, starts: boolean) {
-  const { store } = session
-  const [editing, setEditing] = useState(starts)
-  const [saved, setSaved] = useState(() => (session.restored ? undefined : store.get().doc))
-  const markSaved = useCallback(() => setSaved(store.get().doc), [store])
-  const stopEditing = useCallback(() => setEditing(false), [])
-  const startEditing = useCallback(() => {
-    markSaved()
-    setEditing(true)
-  }, [markSaved])
-  const touched = !session.isSent() || store.get().doc !== saved
-  return { editing, touched, markSaved, startEditing, stopEditing }
-}
-
 /** The button that ended the edit mode is gone with it: the keys go on at Edit. Answers the ref of that. */
 function useWayBack(editing: boolean) {
   const edit = useRef<HTMLButtonElement>(null)
@@ -103,6 +88,21 @@ function useWayBack(editing: boolean) {
   return edit
 }
 
+/** `touched`: something was changed since edit mode began or Save was pressed. What an earlier visit left counts as such. */
+function useEditMode(session: Session, starts: boolean) {
+  const { store } = session
+  const [editing, setEditing] = useState(starts)
+  const [saved, setSaved] = useState(() => (session.restored ? undefined : store.get().doc))
+  const markSaved = useCallback(() => setSaved(store.get().doc), [store])
+  const stopEditing = useCallback(() => setEditing(false), [])
+  const startEditing = useCallback(() => {
+    markSaved()
+    setEditing(true)
+  }, [markSaved])
+  const touched = !session.isSent() || store.get().doc !== saved
+  return { editing, touched, wayBack: useWayBack(editing), markSaved, startEditing, stopEditing }
+}
+
 /** What is tested is the draft on the server. */
 const useSaveForTest = (session: Session) =>
   useCallback(async () => ((await session.flush()) ? session.get().workflow?.id : undefined), [session])
@@ -116,8 +116,7 @@ export function Builder({ session, user, startsEditing }: BuilderProps) {
   const view = useView()
   const late = useLateParts()
   const mode = useEditMode(session, mayEdit && (startsEditing || session.restored))
-  const { editing, touched, startEditing, stopEditing } = mode
-  const editButton = useWayBack(editing)
+  const { editing, touched, wayBack, startEditing, stopEditing } = mode
   const [question, ask] = useState<BuilderQuestion>()
   const { jsonValid, broken, onJsonValid } = useJsonValidity()
   const { doc, state, workflow } = shown
@@ -167,9 +166,7 @@ export function Builder({ session, user, startsEditing }: BuilderProps) {
       >
         {!editing && can(user, 'instances.manage') && <StartLink workflow={workflow} />}
         {editing && <EditingButtons {...edit} />}
-        {!editing && mayEdit && (
-          <ViewingButtons changed={changed} saving={saving} edit={editButton} onEdit={startEditing} />
-        )}
+        {!editing && mayEdit && <ViewingButtons {...{ changed, saving, wayBack }} onEdit={startEditing} />}
       </Header>
       <Body
         shown={shown}

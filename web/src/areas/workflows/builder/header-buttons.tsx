@@ -116,13 +116,13 @@ function useFileActs(workflow: Workflow | undefined) {
   }
 }
 
-type ViewingButtonsProps = { changed: boolean; saving: Saving; edit: Ref<HTMLButtonElement>; onEdit: () => void }
+type ViewingButtonsProps = { changed: boolean; saving: Saving; wayBack: Ref<HTMLButtonElement>; onEdit: () => void }
 
 /** While looking: Edit, and Publish for a draft that nobody published yet. */
-export function ViewingButtons({ changed, saving, edit, onEdit }: ViewingButtonsProps) {
+export function ViewingButtons({ changed, saving, wayBack, onEdit }: ViewingButtonsProps) {
   return (
     <>
-      <Button ref={edit} variant={changed ? 'secondary' : 'primary'} icon={Pencil} kbd="E" onClick={onEdit}>
+      <Button ref={wayBack} variant={changed ? 'secondary' : 'primary'} icon={Pencil} kbd="E" onClick={onEdit}>
         {texts.edit}
       </Button>
       {changed && (
