@@ -1,6 +1,7 @@
-import { createRoute, createRouter, lazyRouteComponent, redirect } from '@tanstack/react-router'
+import { createRoute, createRouter, redirect } from '@tanstack/react-router'
 import { Mark } from '../areas/auth/parts/mark.tsx'
 import { prepareFileIndex } from './file-index.ts'
+import { lazyRouteComponent } from './lazy-route-component.ts'
 import { restoresScroll } from './restores-scroll.ts'
 import { publicRoutes } from './routes/public-routes.tsx'
 import { rootRoute } from './routes/root-route.tsx'

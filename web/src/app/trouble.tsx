@@ -1,5 +1,6 @@
 import { type ErrorComponentProps, useRouter } from '@tanstack/react-router'
 import { ApiError } from '@throughline/contracts/client'
+import { useCallback, useEffect } from 'react'
 import { ErrorBlock } from '../ui/error-block.tsx'
 import { uiTexts } from '../ui/ui.texts.ts'
 import { texts } from './texts.ts'
@@ -24,10 +25,14 @@ export function WholePageTrouble(props: ErrorComponentProps) {
 /** Stands where the page would be; the rest of the application goes on. */
 export function Trouble({ error, reset }: ErrorComponentProps) {
   const router = useRouter()
-  const again = () => {
+  const again = useCallback(() => {
     reset()
     void router.invalidate()
-  }
+  }, [reset, router])
+  useEffect(() => {
+    addEventListener('online', again)
+    return () => removeEventListener('online', again)
+  }, [again])
   return (
     <div className="grid min-h-full place-items-center p-6">
       <h1 className="sr-only">{texts.trouble.title}</h1>

@@ -1,4 +1,5 @@
-import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { createRoute } from '@tanstack/react-router'
+import { lazyRouteComponent } from '../lazy-route-component.ts'
 import { PAGES, type PageKey, type PageMeta } from '../pages.ts'
 import { workspaceRoute } from './workspace-route.tsx'
 

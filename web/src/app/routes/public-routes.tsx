@@ -1,5 +1,6 @@
-import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { createRoute } from '@tanstack/react-router'
 import { onlySignedOut } from '../guards.ts'
+import { lazyRouteComponent } from '../lazy-route-component.ts'
 import { loadCurrentUser } from '../session.ts'
 import { texts } from '../texts.ts'
 import { rootRoute } from './root-route.tsx'
