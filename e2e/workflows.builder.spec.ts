@@ -73,7 +73,11 @@ test('By mouse: built, mended, tried, saved, edited as text, discarded, publishe
     await pick(page, panel.getByRole('combobox', { name: /opens at once/ }), /Book the desk/)
     await expect(panel.getByText('All of these open at once.')).toBeVisible()
     await expect(page).toHaveURL(BUILT)
-    await expect(page.getByRole('heading', { level: 1, name: 'Equipment' })).toBeVisible()
+    const name = page.getByRole('heading', { level: 1, name: 'Equipment' })
+    await expect(name).toBeVisible()
+    await page.setViewportSize({ width: 1280, height: 900 })
+    await expect.poll(() => name.evaluate(({ scrollWidth, clientWidth }) => scrollWidth <= clientWidth)).toBe(true)
+    await page.setViewportSize({ width: 1440, height: 900 })
   })
 
   await test.step('undone and done again', async () => {

@@ -143,7 +143,12 @@ export function FormBuilder({ session, user, onSaved }: FormBuilderProps) {
         {editing ? (
           <>
             <Button onClick={cancel}>{texts.cancel}</Button>
-            <Button kbd={modKey('S')} busy={saving.busy === 'save'} onClick={save}>
+            <Button
+              kbd={modKey('S')}
+              busy={saving.busy === 'save'}
+              onClick={save}
+              className="@max-[1100px]:[&_kbd]:hidden"
+            >
               {texts.save}
             </Button>
             <PublishButton reasons={reasons} onPublish={() => ask('publish')} />

@@ -46,14 +46,18 @@ export function Header(props: HeaderProps) {
     form && form.starts.length > 0 && texts.starts(form.starts.map(({ name }) => name).join(', ')),
   ].filter(Boolean)
   return (
-    <header className="flex min-h-15 shrink-0 flex-wrap items-center gap-x-2 gap-y-1 border-b px-4 py-1">
+    <header className="@container flex min-h-15 shrink-0 flex-wrap items-center gap-x-2 gap-y-1 border-b px-4 py-1">
       <div className="min-w-40 flex-1">
         <div className="flex items-center gap-2">
           <h1 tabIndex={-1} translate="no" className="truncate text-lg outline-none">
             {content.title || texts.untitled}
           </h1>
           {form?.status === 'active' ? <Tag tone="success">{texts.active}</Tag> : <Tag>{texts.draft}</Tag>}
-          {form?.current_version && <Tag icon={GitCommitVertical}>{texts.versionTag(form.current_version)}</Tag>}
+          {form?.current_version && (
+            <Tag icon={GitCommitVertical} className="@max-[1100px]:sr-only">
+              {texts.versionTag(form.current_version)}
+            </Tag>
+          )}
         </div>
         <p translate="no" className="truncate text-xs text-fg-3">
           {facts.join(' · ')}

@@ -47,6 +47,7 @@ export function EditingButtons(props: EditingButtonsProps) {
         busy={saving.busy}
         disabled={!canSave}
         onClick={() => void saving.save()}
+        className="@max-[1100px]:[&_kbd]:hidden"
       >
         {texts.save}
       </Button>

@@ -66,7 +66,7 @@ export function Header(props: HeaderProps) {
   const buttons = useWayOut(mode)
   const toggle = (wanted: Mode) => () => onMode(mode === wanted ? 'visual' : wanted)
   return (
-    <header className="flex h-15 shrink-0 items-center gap-2 border-b px-4">
+    <header className="@container flex h-15 shrink-0 items-center gap-2 border-b px-4">
       <Title doc={doc} workflow={workflow} />
       <Segmented<Mode> label={texts.view} value={mode} onChange={onMode} items={views} />
       <div ref={buttons} className="flex flex-1 items-center justify-end gap-1.5">
@@ -92,7 +92,7 @@ export function Header(props: HeaderProps) {
             />
           </>
         )}
-        <span className="min-[1181px]:hidden">
+        <span className="@min-[1100px]:hidden">
           <IconButton
             data-mode="try"
             label={texts.tryIt}
@@ -108,7 +108,7 @@ export function Header(props: HeaderProps) {
           icon={CirclePlay}
           aria-pressed={mode === 'try'}
           onClick={toggle('try')}
-          className="aria-pressed:border-accent aria-pressed:bg-accent-subtle aria-pressed:text-accent-text max-[1180px]:hidden"
+          className="aria-pressed:border-accent aria-pressed:bg-accent-subtle aria-pressed:text-accent-text @max-[1100px]:hidden"
         >
           {texts.tryIt}
         </Button>
@@ -133,7 +133,11 @@ const Title = memo(function Title({ doc, workflow }: { doc: FlowDoc; workflow: W
           {doc.name || texts.newName}
         </h1>
         {status ? <Tag tone={status.tone}>{status.label}</Tag> : <Tag tone="warning">{texts.draft}</Tag>}
-        {workflow?.current_version && <Tag icon={GitCommitVertical}>{texts.version(workflow.current_version)}</Tag>}
+        {workflow?.current_version && (
+          <Tag icon={GitCommitVertical} className="@max-[1100px]:sr-only">
+            {texts.version(workflow.current_version)}
+          </Tag>
+        )}
         <InfoPopover doc={doc} workflow={workflow} />
       </div>
       <p translate="no" className="truncate text-xs text-fg-3">
