@@ -6,6 +6,7 @@ import { type RefObject, useCallback, useEffect, useMemo, useRef, useState } fro
 import { useCurrentUser } from '../../shared/current-user.ts'
 import { ListFresh } from '../../shared/list-page/list-page.tsx'
 import { type List, useList } from '../../shared/list-page/use-list.ts'
+import { cn } from '../../ui/cn.ts'
 import { usePageKeys } from '../../ui/page-keys.ts'
 import { usePageTitle } from '../../ui/page-title.ts'
 import { focusedRowId, rowLink } from '../../ui/row-focus.ts'
@@ -21,6 +22,7 @@ import { FilesHeader } from './list/files-header.tsx'
 import { type FilesSearch, type FilesView, VIEWS } from './list/files-search.ts'
 import { useRights } from './list/rights.ts'
 import { type Change, useFilesAddress } from './list/use-files-address.ts'
+import { dropTargetClass, useWorkflowDrop } from './parts/drop-targets.ts'
 import { Sidebar, useSidebar } from './sidebar/sidebar.tsx'
 import { countText, totalOf } from './sidebar/use-counts.ts'
 import { door } from './uploads/uploads-door.ts'
@@ -74,9 +76,10 @@ function Files({ user, phone = false, narrow = false, onListed }: FilesScreenPro
   const onUpload = useUploadForm(search, change, title, rights.manage)
   const onDetails = useDetailsFocus(list, search, panel, handlers.onOpen)
   useFilesKeys({ trash, onView, onFilters, onSidebar: sidebar.toggle, onDetails })
+  const drop = useWorkflowDrop(search.workflow, title)
   const shared = { title, search, list, handlers, onChange: change, onUpload: rights.manage ? onUpload : undefined }
   return (
-    <div className="flex h-full flex-col overflow-hidden">
+    <div {...drop} className={cn('flex h-full flex-col overflow-hidden', dropTargetClass)}>
       <FilesHeader
         title={title}
         count={count}

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { refusal } from '../../../shared/testing/fake-server.ts'
 import { pressPageKey } from '../../../ui/page-keys.ts'
 import { spec, texts } from '../documents.texts.ts'
+import { targetAt } from '../parts/drop-targets.ts'
 import { typeLabel } from '../preview/type-label.ts'
 import { document, groups, LIST, openFiles, page, STATUSES, TIMELINE, TRASH, WORKFLOW } from '../testing/open-files.tsx'
 
@@ -130,6 +131,19 @@ test('the number keys change the view: days, groups, steps', async () => {
   fireEvent.click(await view.findByRole('link', { name: 'Client Onboarding 24' }))
   expect(await view.findByText('No documents in this step')).toBeTruthy()
   expect(await view.findByRole('link', { name: schedule.name })).toBeTruthy()
+})
+
+test('files dropped on a workflow’s files are filed under it', async () => {
+  const view = openFiles(`/files?workflow=${WORKFLOW}`, {
+    [`GET /v1/documents/?workflow=${WORKFLOW}&sort=updated&limit=50`]: page([schedule]),
+    [`GET /v1/documents/groups/?workflow=${WORKFLOW}&by=status`]: groups({ completed: 1 }),
+  })
+  await link(view, schedule.name)
+  expect(targetAt(view.getByText(schedule.name))?.place.workflowId).toBe(WORKFLOW)
+  view.unmount()
+  const all = openFiles('/files', both)
+  await link(all, letter.name)
+  expect(targetAt(all.getByText(letter.name))).toBeUndefined()
 })
 
 test('what is deleted asks first, can be taken back, and a refusal is said', async () => {

@@ -1,4 +1,4 @@
-import type { TaskId } from '@throughline/contracts/ids'
+import type { TaskId, WorkflowId } from '@throughline/contracts/ids'
 import { useCallback } from 'react'
 import type { UploadPlace } from '../../../shared/uploads/engine/upload.ts'
 
@@ -9,22 +9,31 @@ const OVER = 'data-drop-over'
 export const dropTargetClass =
   'data-drop-over:outline-2 data-drop-over:outline-dashed data-drop-over:-outline-offset-2 data-drop-over:outline-accent'
 
+type DropSize = 'card' | 'page'
+
+function useDropPlace({ taskId, workflowId, label }: UploadPlace, size: DropSize) {
+  const ref = useCallback(
+    (element: HTMLElement | null) => {
+      if (element && label !== undefined)
+        places.set(element, { ...(taskId && { taskId }), ...(workflowId && { workflowId }), label })
+    },
+    [taskId, workflowId, label],
+  )
+  return { ref, 'data-drop': label === undefined ? undefined : size }
+}
+
 type DropTask = { id: TaskId; name: string }
 
 /**
  * Spread over whatever shows a task: files dropped there belong to it. It only says where it is; one listener for the
  * whole page hears of drags.
  */
-export function useTaskDrop(task: DropTask | undefined, size: 'card' | 'page' = 'card') {
-  const { id, name } = task ?? {}
-  const ref = useCallback(
-    (element: HTMLElement | null) => {
-      if (element && id && name !== undefined) places.set(element, { taskId: id, label: name })
-    },
-    [id, name],
-  )
-  return { ref, 'data-drop': task && size }
-}
+export const useTaskDrop = (task: DropTask | undefined, size: DropSize = 'card') =>
+  useDropPlace(task ? { taskId: task.id, label: task.name } : {}, size)
+
+/** The same for the page of a workflow's files. */
+export const useWorkflowDrop = (id: WorkflowId | undefined, name: string) =>
+  useDropPlace(id ? { workflowId: id, label: name } : {}, 'page')
 
 export interface Target {
   element: Element

@@ -41,7 +41,7 @@ export function useFileDrag(allowed: boolean, onDrop: (found: Promise<Chosen[]>,
       markOver(target?.element)
       const count = countOf(event)
       setDrag((now) => {
-        const same = now && now.over?.taskId === target?.place.taskId && now.count === count
+        const same = now && now.over === target?.place && now.count === count
         return same ? now : { count, over: target?.place, among: now?.among ?? hasTargets() }
       })
       return undefined
