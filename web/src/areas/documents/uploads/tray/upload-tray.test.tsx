@@ -170,6 +170,18 @@ test('closing asks while something is not finished, and not otherwise', async ()
   expect(engine.clear).toHaveBeenCalled()
 })
 
+test('once everything has arrived it folds by itself, and is open again with the next file', async () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+  await open(upload('a.zip', 'done', { document: document(1, null) }))
+  expect(screen.getByText('a.zip')).toBeTruthy()
+  act(() => void vi.advanceTimersByTime(8_000))
+  expect(screen.queryByText('a.zip')).toBeNull()
+  expect(screen.getByRole('heading', { name: '1 file uploaded' })).toBeTruthy()
+  act(() => list.add([upload('b.zip', 'sending')]))
+  expect(screen.getByText('b.zip')).toBeTruthy()
+  vi.useRealTimers()
+})
+
 test('a file that is not the same is said to be another', async () => {
   const { toasts } = await open(upload('a.zip', 'lost'))
   const other = new File(['x'], 'b.zip')

@@ -1,5 +1,5 @@
 import { ChevronDown, ChevronUp, Pause, Play, X } from 'lucide-react'
-import { useEffect, useRef, useState } from 'react'
+import { type RefObject, useEffect, useRef, useState } from 'react'
 import type { Phase, Upload } from '../../../../shared/uploads/engine/upload.ts'
 import { uploads } from '../../../../shared/uploads/engine/uploads.ts'
 import { uploadStatus } from '../../../../shared/uploads/upload-status.ts'
@@ -71,6 +71,28 @@ function useArrival(onArrival: () => void) {
   }, [arrived, onArrival])
 }
 
+const FOLDS_AFTER = 8_000
+
+/**
+ * Once everything has arrived it folds by itself, so that it does not lie over the page for ever; not under somebody's
+ * pointer or keys. With the next file it is open again.
+ */
+function useFolding(settled: boolean, tray: RefObject<HTMLElement | null>) {
+  const [fold, setFold] = useState<'open' | 'by hand' | 'by itself'>('open')
+  useEffect(() => {
+    if (!settled) {
+      setFold((now) => (now === 'by itself' ? 'open' : now))
+      return undefined
+    }
+    const timer = setInterval(() => {
+      if (!tray.current?.matches(':hover, :focus-within')) setFold((now) => (now === 'open' ? 'by itself' : now))
+    }, FOLDS_AFTER)
+    return () => clearInterval(timer)
+  }, [settled, tray])
+  const folded = fold !== 'open'
+  return { folded, toggle: () => setFold(folded ? 'open' : 'by hand') }
+}
+
 type UploadTrayProps = {
   memberId: string
   /** Told of each file that has arrived. */
@@ -96,16 +118,18 @@ export function UploadTray({ memberId, onArrival }: UploadTrayProps) {
 function Tray() {
   const list = useTrayUploads()
   const now = useNow()
-  const [folded, setFolded] = useState(false)
+  const tray = useRef<HTMLElement>(null)
   const [asking, setAsking] = useState(false)
   const choose = useRef<HTMLInputElement>(null)
   const summary = summaryOf(list)
+  const { folded, toggle } = useFolding(summary.done === summary.all, tray)
   const note = rest(summary)
   const news = useNews(list, [title(summary), note].filter(Boolean).join('. '))
   const shown = inOrder(list).slice(0, MOST_ROWS)
   const close = () => (summary.running + summary.paused + summary.needed > 0 ? setAsking(true) : uploads.clear())
   return (
     <section
+      ref={tray}
       aria-label={words.region}
       className={cn(
         'fixed right-6 bottom-6 z-[45] flex w-112 max-w-[calc(100%-2rem)] flex-col overflow-hidden rounded-xl border border-line-strong bg-overlay shadow-lg',
@@ -125,7 +149,7 @@ function Tray() {
           label={folded ? words.unfold : words.fold}
           icon={folded ? ChevronUp : ChevronDown}
           aria-expanded={!folded}
-          onClick={() => setFolded(!folded)}
+          onClick={toggle}
         />
         <IconButton label={words.close} icon={X} onClick={close} />
       </div>
