@@ -38,3 +38,31 @@ test('Close tells its owner', () => {
   fireEvent.click(screen.getByRole('button', { name: 'Close' }))
   expect(close).toHaveBeenCalledTimes(1)
 })
+
+test('the focus stays in the panel when the button that was pressed is gone', () => {
+  const footer = (isHeld: boolean) => (
+    <Panel title="CTR-064-4" onClose={() => undefined} footer={isHeld && <button type="button">Release</button>}>
+      Redline clause 9.2
+    </Panel>
+  )
+  const { rerender } = render(footer(true))
+  screen.getByRole('button', { name: 'Release' }).focus()
+  rerender(footer(false))
+  expect(document.activeElement).toBe(screen.getByRole('complementary', { name: 'CTR-064-4' }))
+})
+
+test('a panel that nobody is in takes no focus', () => {
+  const panel = (text: string) => (
+    <Panel title="CTR-064-4" onClose={() => undefined}>
+      <button key={text} type="button">
+        {text}
+      </button>
+    </Panel>
+  )
+  const { rerender } = render(panel('Claim'))
+  const claim = screen.getByRole('button', { name: 'Claim' })
+  claim.focus()
+  claim.blur()
+  rerender(panel('Complete'))
+  expect(document.activeElement).toBe(document.body)
+})

@@ -1,5 +1,13 @@
 import { X } from 'lucide-react'
-import { type KeyboardEvent, type PointerEvent, type ReactNode, useState } from 'react'
+import {
+  type FocusEvent,
+  type KeyboardEvent,
+  type PointerEvent,
+  type ReactNode,
+  useEffect,
+  useRef,
+  useState,
+} from 'react'
 import { IconButton } from './icon-button.tsx'
 import { readStored, writeStored } from './stored.ts'
 import { uiTexts } from './ui.texts.ts'
@@ -57,6 +65,24 @@ function keyTarget(key: string, width: number): number | undefined {
   return undefined
 }
 
+/** What had the focus may be gone with what it did: the focus then stays with the panel. */
+function useKeptFocus() {
+  const panel = useRef<HTMLElement>(null)
+  const focused = useRef<Element>(null)
+  useEffect(() => {
+    if (focused.current?.isConnected === false && document.activeElement === document.body) panel.current?.focus()
+  })
+  return {
+    ref: panel,
+    onFocus: ({ target }: FocusEvent) => {
+      focused.current = target
+    },
+    onBlur: () => {
+      focused.current = null
+    },
+  }
+}
+
 type PanelProps = {
   /** Names the panel; stands in its header unless there is a `place`. */
   title: string
@@ -80,8 +106,10 @@ type PanelProps = {
  */
 export function Panel({ title, place, glyph, actions, footer, onClose, kind = 'object', children }: PanelProps) {
   const { width, handle } = usePanelWidth(kind)
+  const kept = useKeptFocus()
   return (
     <aside
+      {...kept}
       aria-label={title}
       // Keys lead into it from the list.
       tabIndex={-1}

@@ -96,6 +96,19 @@ test('J, K and the arrows move, X selects, Shift selects a range, ⌘A all, Esca
   expect(selected()).toEqual([])
 })
 
+test('a row in focus that leaves the list hands the focus to the one in its place', async () => {
+  const read = vi.fn<Read>(whole('one', 'two', 'three'))
+  const queries = openThings(read)
+  const row = await screen.findByRole('button', { name: 'two' })
+  row.focus()
+  read.mockImplementation(whole('one', 'three'))
+  await act(() => queries.invalidateQueries())
+  await waitFor(() => expect(focused()).toBe('three'))
+  read.mockImplementation(whole('one'))
+  await act(() => queries.invalidateQueries())
+  await waitFor(() => expect(focused()).toBe('one'))
+})
+
 test('Space shows the row in focus, and what is open follows the keys', async () => {
   openThings(whole('one', 'two'))
   await screen.findByRole('button', { name: 'one' })
