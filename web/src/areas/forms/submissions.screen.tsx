@@ -18,6 +18,7 @@ import { buttonClass } from '../../ui/button-style.ts'
 import { Empty } from '../../ui/empty.tsx'
 import { lazyPart } from '../../ui/lazy-part.ts'
 import { usePageTitle } from '../../ui/page-title.ts'
+import { focusNextTo } from '../../ui/row-focus.ts'
 import { ScreenHeader } from '../../ui/screen-header.tsx'
 import { readStored, writeStored } from '../../ui/stored.ts'
 import { formQuery } from './forms.api.ts'
@@ -185,6 +186,7 @@ function OfForm({ form }: { form: Form }) {
             formId={formId}
             id={search.response}
             acts={mayManage ? acts : undefined}
+            isStarting={form.starts.length > 0}
             onErase={setErasing}
             onClose={() => change({ response: undefined })}
           />
@@ -201,7 +203,10 @@ function OfForm({ form }: { form: Form }) {
             <EraseDialog
               onClose={() => setErasing(undefined)}
               onErase={async () => {
-                if (await acts.erase(erasing)) change({ response: undefined })
+                const focusNeighbor = focusNextTo(erasing.id, list.scroller.current)
+                if (!(await acts.erase(erasing))) return
+                change({ response: undefined })
+                setTimeout(focusNeighbor)
               }}
             />
           )}
@@ -230,7 +235,7 @@ function NoResponses({ search, onReset }: { search: SubmissionsSearch; onReset: 
     <ListEmpty
       icon={Inbox}
       title={texts.empty.filtered}
-      hint={texts.empty.filteredHint}
+      hint={search.q ? texts.empty.searchHint : texts.empty.filteredHint}
       action={<Button onClick={onReset}>{texts.empty.reset}</Button>}
     />
   )

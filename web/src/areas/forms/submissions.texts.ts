@@ -39,7 +39,8 @@ export const texts = catalogue({
     title: 'No responses yet',
     hint: 'Share the form’s link. Responses appear here as they arrive.',
     filtered: 'No responses match',
-    filteredHint: 'Search matches a receipt, or the start of a word in an answer.',
+    filteredHint: 'Change or clear the filters.',
+    searchHint: 'Search matches a receipt, or the start of a word in an answer.',
     reset: 'Show all responses',
   },
   trouble: {
@@ -65,6 +66,7 @@ export const texts = catalogue({
     open: (key: string) => `Open ${key}`,
     retry: 'Retry',
     release: 'It’s real, start it',
+    keep: 'It’s real, keep it',
     remove: 'Erase',
     notStarted: (name: string) => `${name} was not started`,
     hidden: 'A workflow you can’t see',

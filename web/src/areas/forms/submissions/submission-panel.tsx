@@ -30,11 +30,13 @@ type SubmissionPanelProps = {
   id: string
   /** Absent for people who may only read. */
   acts: SubmissionActs | undefined
+  /** Responses to the form start something. */
+  isStarting: boolean
   onErase: (submission: Submission) => void
   onClose: () => void
 }
 
-export function SubmissionPanel({ formId, id, acts, onErase, onClose }: SubmissionPanelProps) {
+export function SubmissionPanel({ formId, id, acts, isStarting, onErase, onClose }: SubmissionPanelProps) {
   const query = useQuery(submissionQuery(formId, id))
   const { data } = query
   const isGone = query.error instanceof ApiError && query.error.status === 404
@@ -42,7 +44,7 @@ export function SubmissionPanel({ formId, id, acts, onErase, onClose }: Submissi
     <Panel
       title={data ? data.receipt : texts.title}
       actions={data && <PanelMenu submission={data} onErase={acts && (() => onErase(data))} />}
-      footer={data && <Footer submission={data} acts={acts} onErase={() => onErase(data)} />}
+      footer={data && footerOf({ submission: data, acts, isStarting, onErase: () => onErase(data) })}
       onClose={onClose}
     >
       {data ? (
@@ -81,21 +83,17 @@ function PanelMenu({ submission, onErase }: { submission: Submission; onErase: (
   )
 }
 
-type FooterProps = { submission: Submission; acts: SubmissionActs | undefined; onErase: () => void }
+type FooterProps = Pick<SubmissionPanelProps, 'acts' | 'isStarting'> & { submission: Submission; onErase: () => void }
 
-function Footer({ submission, acts, onErase }: FooterProps) {
+/** Nothing where there is nothing to do. */
+function footerOf({ submission, acts, isStarting, onErase }: FooterProps): ReactNode {
   const { state, starts } = submission
   if (state === 'held')
     return (
       acts && (
         <>
-          <Button
-            variant="primary"
-            className="flex-1"
-            busy={acts.busy === 'release'}
-            onClick={() => void acts.release(submission)}
-          >
-            {panelTexts.release}
+          <Button className="flex-1" busy={acts.busy === 'release'} onClick={() => void acts.release(submission)}>
+            {isStarting ? panelTexts.release : panelTexts.keep}
           </Button>
           <Button icon={Trash2} onClick={onErase}>
             {panelTexts.remove}

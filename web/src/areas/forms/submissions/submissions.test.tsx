@@ -83,9 +83,13 @@ test('a held response says why, and is released by somebody who has looked', asy
   )
   expect(await view.findByText(texts.held.signs.honeypot)).toBeTruthy()
   view.server.change(`GET ${at(robot)}`, wholeResponse(released))
-  fireEvent.click(view.getByRole('button', { name: texts.panel.release }))
+  // The form starts nothing, so nothing is promised to start.
+  const release = view.getByRole('button', { name: texts.panel.keep })
+  release.focus()
+  fireEvent.click(release)
   await waitFor(() => expect(view.said()).toContain(texts.acts.released(robot.receipt)))
   expect(await view.findByRole('link', { name: texts.panel.open('ONB-145') })).toBeTruthy()
+  expect(document.activeElement).toBe(view.getByRole('complementary', { name: released.receipt }))
 })
 
 test('a retry that changes nothing says so', async () => {
