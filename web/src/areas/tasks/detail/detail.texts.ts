@@ -101,8 +101,9 @@ export const texts = catalogue({
   inReview: (name: string) => `Waiting for review by ${name}`,
   cancelled: 'Canceled',
   cancelledNote: 'Its instance continued without it or has ended.',
-  doneByOther: (name: string, time: string) => `${name} completed this ${time}`,
-  doneBySomebody: (time: string) => `Completed ${time} by someone else`,
+  doneByOther: (name: string, time: string) => `${name} completed this · ${time}`,
+  doneBySomebody: (time: string) => `Someone else completed this · ${time}`,
+  doneElsewhere: (time: string) => `You completed this in another window · ${time}`,
   showApproval: 'Show all votes',
   doneMeanwhileNote: 'Your answers weren’t sent. They stay here until you leave.',
 })

@@ -11,7 +11,8 @@ import { texts } from './detail.texts.ts'
 const statusOf = ({ state, overdue }: RailStep): Status => {
   if (overdue) return 'overdue'
   if (state === 'open') return 'in_progress'
-  if (state === 'done' || state === 'skipped') return 'completed'
+  if (state === 'done') return 'completed'
+  if (state === 'skipped') return 'draft'
   return state === 'failed' ? 'failed' : 'pending'
 }
 
@@ -44,6 +45,11 @@ export function Steps({ task }: { task: Task }) {
                 <span translate="no" className={cn('block leading-snug', here ? 'font-semibold' : 'text-fg-2')}>
                   {step.name}
                 </span>
+                {step.state === 'skipped' && (
+                  <span aria-hidden className="block text-xs text-fg-3">
+                    {texts.railStates.skipped}
+                  </span>
+                )}
                 {step.people.length > 0 && (
                   <span translate="no" className="block truncate text-xs text-fg-3">
                     {step.people.map(({ name }) => name).join(', ')}

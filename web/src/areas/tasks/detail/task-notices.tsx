@@ -54,7 +54,13 @@ function StateNotice({ task, user, typed = false }: TaskNoticesProps) {
       <Banner
         tone="warning"
         icon={UserCheck}
-        title={doer ? texts.doneByOther(doer.name, at) : texts.doneBySomebody(at)}
+        title={
+          doer?.id === user.member_id
+            ? texts.doneElsewhere(at)
+            : doer
+              ? texts.doneByOther(doer.name, at)
+              : texts.doneBySomebody(at)
+        }
       >
         {texts.doneMeanwhileNote}
       </Banner>

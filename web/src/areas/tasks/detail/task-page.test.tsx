@@ -2,6 +2,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { Attachment, type Task } from '@throughline/contracts/tasks'
 import { describe, expect, test } from 'vitest'
 import { refusal } from '../../../shared/testing/fake-server.ts'
+import { answer, meridian } from '../../instances/testing/open-instance.tsx'
 import { openTask, READ, TASK } from '../testing/open-task.tsx'
 import { jonas, row, whole } from '../testing/sample-tasks.ts'
 import { spec, texts } from './detail.texts.ts'
@@ -149,4 +150,12 @@ describe('editing', () => {
     expect(await button(spec.edit)).toBeTruthy()
     expect(server.sent(EDIT)).toHaveLength(0)
   })
+})
+
+test('a step that was skipped does not look like one that was done', async () => {
+  const shown = task()
+  const steps = meridian().steps.map((step, n) => (n === 0 ? { ...step, state: 'skipped' as const } : step))
+  openTask(shown, { [`GET /v1/instances/${shown.workflow_instance}/`]: answer(meridian({ steps })) })
+  const skipped = (await screen.findByText('Intake details')).closest('li')
+  expect(skipped?.textContent).toContain(texts.railStates.skipped)
 })

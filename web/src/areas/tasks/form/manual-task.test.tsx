@@ -6,7 +6,7 @@ import { refusal } from '../../../shared/testing/fake-server.ts'
 import { texts as detail, spec } from '../detail/detail.texts.ts'
 import { COMPLETE, DRAFT, openTask, TASK } from '../testing/open-task.tsx'
 import { complete, mine, write } from '../testing/own-task.ts'
-import { id, jonas, row } from '../testing/sample-tasks.ts'
+import { id, jonas, maya, row } from '../testing/sample-tasks.ts'
 import { formTexts } from './form.texts.ts'
 import { texts } from './task-form.texts.ts'
 
@@ -198,6 +198,15 @@ describe('while others work', () => {
     expect(screen.getByText(detail.doneMeanwhileNote)).toBeTruthy()
     expect(screen.getByLabelText('Legal name')).toHaveProperty('value', 'Juniper')
     expect(screen.getByRole('button', { name: spec.completed }).hasAttribute('disabled')).toBe(true)
+  })
+
+  test('completed by oneself in another window, it says so', async () => {
+    const { becomes } = openTask(mine())
+    await complete()
+    write('Legal name', 'Juniper')
+    const done = { state: 'completed', status: 'completed', completed_at: '2026-11-15T10:41:00Z' } as const
+    await becomes(mine({ ...done, completed_by: maya, answers: { legal: 'Mine' } }, { complete: false }))
+    expect(await screen.findByText(/^You completed this in another window/)).toBeTruthy()
   })
 
   test('a refused completion says why and shows the task as it is now', async () => {
