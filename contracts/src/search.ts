@@ -107,7 +107,10 @@ export const OtherHit = z.object({
 })
 export type OtherHit = z.infer<typeof OtherHit>
 
-/** Exact up to 100; `more`: there are more than that, or the rest was not looked at. Only what the viewer sees counts. */
+/**
+ * Exact up to 100; `more`: there are more than that, or the rest was not looked at. Only what the viewer sees counts. Where
+ * one group is asked for, the others are not counted.
+ */
 export const HitCount = z.object({ n: z.number(), more: z.boolean() })
 export type HitCount = z.infer<typeof HitCount>
 
@@ -140,6 +143,10 @@ export const SEARCH_GROUPS = ['tasks', 'instances', 'workflows', 'files', 'more'
 export const SearchGroup = z.enum(SEARCH_GROUPS)
 export type SearchGroup = z.infer<typeof SearchGroup>
 
+/** Best match: number and name first, then one's own open work, then what changed last. */
+export const SearchSort = z.enum(['best', 'newest'])
+export type SearchSort = z.infer<typeof SearchSort>
+
 export const MAX_SEARCH_LIMIT = 50
 const typed = z.string().check(z.maxLength(MAX_QUERY))
 
@@ -154,6 +161,7 @@ export const search = endpoint({
     q: z._default(typed, ''),
     /** One group alone, page by page; absent: the beginning of each. */
     kind: z.optional(SearchGroup),
+    sort: z._default(SearchSort, 'best'),
     cursor: PageQuery.cursor,
     /** Of each group. */
     limit: z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(MAX_SEARCH_LIMIT)), 10),

@@ -12,6 +12,7 @@ const LARGE = [
   'form_submissions',
   'submission_starts',
   'submission_words',
+  'search_entries',
 ]
 
 interface Index {

@@ -11,13 +11,13 @@ const drawn = (which: number, most: number | string) =>
   `((uuid_hash_extended(i.id, ${which} + 64 * k) & 2147483647) % ${most})::int`
 
 /** How many belong to each instance: three of its tasks, one to itself, one to its workflow alone. */
-const PER_INSTANCE = 5
+export const PER_INSTANCE = 5
 
 /**
  * Of each of these instances. One in a hundred is in the trash; what is changed late was made early, so that no two
  * orders are alike.
  */
-const documentsOf = (instances: string) => `
+export const documentsOf = (instances: string) => `
   insert into documents (tenant_id, name, instance_id, task_id, workflow_id, step, status, family, category, size, media_type, state,
     sha256, uploaded_by, client_id, client_key, entity_key, narrowed, in_trash, deleted_at, created_at, updated_at)
   select i.tenant_id,
@@ -37,7 +37,7 @@ const documentsOf = (instances: string) => `
   left join tasks t on t.tenant_id = i.tenant_id and t.instance_id = i.id and t.round = k`
 
 /** What a page of the large tenant looks up for each: a version, for some a second one, and what was decided. */
-const OF_LARGE_DOCUMENTS = [
+export const OF_LARGE_DOCUMENTS = [
   `insert into document_versions (tenant_id, document_id, number, name, state, sha256, size, media_type, blob_sha256, thumbnail, text)
    select tenant_id, id, 1, name, 'clean', sha256, size, media_type, sha256, 'none', 'none' from documents where tenant_id = $1`,
   `insert into document_decisions (tenant_id, document_id, number, sha256, verdict, member_id)

@@ -32,7 +32,7 @@ export const INSTANCES = `
   join growth.places p on p.place = case when n % 5 = 0 then 0 else 1 + n % 199 end
   cross join lateral (select case
     when p.place > 0 then 1 + ${byNumber(9, 10)}
-    when n > $3 - 25000 then 1 + ${byNumber(9, '$4::int')}
+    when n > $3 - least(25000, $3 / 4) then 1 + ${byNumber(9, '$4::int')}
     when n % 20 = 0 then $4::int + $5::int
     else 1 + ${byNumber(9, '($4::int + $5::int - 1)')} end as at) w
   cross join lateral (select case

@@ -1,3 +1,4 @@
+import type { SearchSort } from '@throughline/contracts/search'
 import type { SearchQuery } from '@throughline/contracts/search-query'
 import { sql } from 'kysely'
 import type { ReadTx } from '../../core/db/tenant-tx.ts'
@@ -18,30 +19,38 @@ export interface Candidates {
   kind: Kind
   list: readonly Candidate[]
   isCut: boolean
-  /** Only the newest were looked at, since enough of them have the words. */
-  isShallow?: boolean
 }
 
-interface Reach {
-  /** How many of the newest of each kind are looked through. */
+export interface Reach {
+  /** How many of the newest are looked through. */
   newest: number
   /** With so many found among them the index is not asked. */
   enough: number
-  /** So many does the index give of each kind at most. */
+  /** So many does the index give at most, and it looks at twice as many. */
   most: number
-  /** Whether the index is asked at all. */
-  deep: boolean
 }
 
 /** The beginning of each group: a row may be a page of the table, and nine kinds are asked at once. */
-export const FIRST_LOOK: Reach = { newest: 300, enough: 10, most: 300, deep: true }
-/** One group goes as far as there is something. */
-export const WHOLE_LOOK: Reach = { newest: 500, enough: 2_000, most: 2_000, deep: true }
+export const FIRST_LOOK: Reach = { newest: 250, enough: 10, most: 150 }
+/** So much is looked at in one call, of all its kinds together. */
+const ALL_NEWEST = 1_500
+const ALL_MOST = 2_000
+const MAX_NEWEST = 500
 
-/** Number and name first, then one's own open work, then what changed last. */
-export function inOrder(a: Candidate, b: Candidate): number {
-  const place = a.tier - b.tier || Number(b.isOwn) - Number(a.isOwn) || b.changedAt - a.changedAt
-  return place || (a.id === b.id ? 0 : a.id < b.id ? 1 : -1)
+/** As far as one call goes, for so many kinds. */
+export const wholeLook = (kinds: number): Reach => {
+  const most = Math.floor(ALL_MOST / kinds)
+  return { newest: Math.min(MAX_NEWEST, Math.floor(ALL_NEWEST / kinds)), enough: most, most }
+}
+
+export type Order = (a: Candidate, b: Candidate) => number
+
+const byId: Order = (a, b) => (a.id === b.id ? 0 : a.id < b.id ? 1 : -1)
+
+export const ORDERS: Readonly<Record<SearchSort, Order>> = {
+  /** Number and name first, then one's own open work, then what changed last. */
+  best: (a, b) => a.tier - b.tier || Number(b.isOwn) - Number(a.isOwn) || b.changedAt - a.changedAt || byId(a, b),
+  newest: (a, b) => b.changedAt - a.changedAt || byId(a, b),
 }
 
 interface Row {
@@ -51,19 +60,16 @@ interface Row {
   changed_at: Date | null
 }
 
-function gather(kind: Kind, rows: readonly Row[], own: ReadonlySet<string>, { deep, most }: Reach): Candidates {
+function gather(kind: Kind, rows: readonly Row[], own: ReadonlySet<string>): Candidates {
   const best = new Map<string, Candidate>()
-  let isCut = !deep
-  let isShallow = false
+  let isCut = false
   for (const { kind: name, entity_id: id, tier, changed_at } of rows) {
     if (name !== kind.name) continue
-    if (id === null || changed_at === null) {
-      isShallow = deep && tier < 0
-      isCut = tier < 0 || tier >= most
-    } else if ((best.get(id)?.tier ?? 9) > tier)
+    if (id === null || changed_at === null) isCut = tier !== 0
+    else if ((best.get(id)?.tier ?? 9) > tier)
       best.set(id, { id, tier, isOwn: own.has(id), changedAt: changed_at.getTime() })
   }
-  return { kind, list: [...best.values()].sort(inOrder), isCut, isShallow }
+  return { kind, list: [...best.values()], isCut }
 }
 
 const typedName = (query: SearchQuery) =>
@@ -80,17 +86,17 @@ export async function candidatesByWords(
   query: SearchQuery,
   stems: QueryStems,
   own: ReadonlySet<string>,
-  reach: Reach,
+  { newest, enough, most }: Reach,
+  isDeep: boolean,
 ): Promise<Candidates[]> {
-  const { newest, enough, most, deep } = reach
   const name = typedName(query)
   const { rows } = await sql<Row>`select kind, entity_id, tier, changed_at from app.search(
     ${kinds.map((kind) => kind.name)}::text[],
     ${kinds.map(({ letter }) => queryText(query, stems, letter))}::text[],
     ${kinds.map(({ letter }) => queryText(query, stems, letter, 'A'))}::text[],
     ${keyOf(name, '')}, ${keyOf(name, ' ')}, ${visible.hidden}::uuid[], ${byWorkflow(kinds)}::text[], ${filters.in ?? null}::uuid[],
-    ${newest}::int, ${enough}::int, ${most}::int, ${deep}::boolean)`.execute(tx.db)
-  return kinds.map((kind) => gather(kind, rows, own, reach))
+    ${newest}::int, ${enough}::int, ${most}::int, ${isDeep}::boolean)`.execute(tx.db)
+  return kinds.map((kind) => gather(kind, rows, own))
 }
 
 /** Names that are alike to what was typed, the most alike first. */
@@ -98,31 +104,36 @@ export async function candidatesByLikeness(
   { tx, visible }: Look,
   kinds: readonly Kind[],
   query: SearchQuery,
-  { newest, enough, most, deep }: Reach,
+  isDeep: boolean,
 ): Promise<Candidates[]> {
+  const { newest, enough, most } = FIRST_LOOK
   const { rows } = await sql<{ kind: string; entity_id: string; likeness: number; changed_at: Date }>`
     select kind, entity_id, likeness, changed_at from app.search_titles(${kinds.map(({ name }) => name)}::text[],
-      ${typedName(query)}, ${visible.hidden}::uuid[], ${byWorkflow(kinds)}::text[], ${newest}::int, ${enough}::int, ${most}::int,
-      ${deep}::boolean)`.execute(tx.db)
+      ${typedName(query)}, ${visible.hidden}::uuid[], ${byWorkflow(kinds)}::text[], ${newest}::int, ${enough}::int, ${2 * most}::int,
+      ${isDeep}::boolean)`.execute(tx.db)
   return kinds.map((kind) => {
     const found = new Map<string, Candidate>()
     for (const { kind: name, entity_id: id, likeness, changed_at } of rows)
       if (name === kind.name) found.set(id, { id, tier: 3 - likeness, isOwn: false, changedAt: changed_at.getTime() })
-    return { kind, list: [...found.values()].sort(inOrder), isCut: false }
+    return { kind, list: [...found.values()], isCut: false }
   })
 }
 
 const every = (look: Look, kind: Kind) => kind.conditions(look) ?? [sql<boolean>`false`]
 
-/** Which of these the viewer finds: the one place where it is decided. */
-export async function visibleAmong(look: Look, kind: Kind, ids: readonly string[]): Promise<Set<string>> {
-  if (ids.length === 0) return new Set()
+/** Which of these the viewer finds, and when each last changed: the one place where it is decided. */
+export async function visibleAmong(look: Look, kind: Kind, ids: readonly string[]): Promise<Map<string, number>> {
+  if (ids.length === 0) return new Map()
   const { tenantId, db } = look.tx
-  const { rows } = await sql<{ id: string }>`
-    select ${sql.ref(`${kind.alias}.id`)} as id from ${sql.table(kind.table)} ${sql.ref(kind.alias)}
-    where ${sql.ref(`${kind.alias}.tenant_id`)} = ${tenantId} and ${sql.ref(`${kind.alias}.id`)} = any (${ids}::uuid[])
-      and ${sql.join(every(look, kind), sql` and `)}`.execute(db)
-  return new Set(rows.map(({ id }) => id))
+  const of = (column: string) => sql.ref(`${kind.alias}.${column}`)
+  // Each by its key: asked for all at once, another index that only ends with the key may be read as a whole.
+  const { rows } = await sql<{ id: string; changed_at: Date }>`
+    select x.id, x.changed_at from unnest(${ids}::uuid[]) o (id)
+    cross join lateral (select ${of('id')} as id, ${of(kind.changed)} as changed_at
+      from ${sql.table(kind.table)} ${sql.ref(kind.alias)}
+      where ${of('tenant_id')} = ${tenantId} and ${of('id')} = o.id
+        and ${sql.join(every(look, kind), sql` and `)} limit 1) x`.execute(db)
+  return new Map(rows.map(({ id, changed_at }) => [id, changed_at.getTime()]))
 }
 
 /** So many of the newest rows are looked at where only filters are given. */
@@ -144,7 +155,7 @@ export async function candidatesByFilters(look: Look, kind: Kind, own: ReadonlyS
   list.sort((a, b) => (a < b ? 1 : -1))
   return {
     kind,
-    list: list.map((one, n) => ({ id: one, tier: 2, isOwn: own.has(one), changedAt: list.length - n })).sort(inOrder),
+    list: list.map((one, n) => ({ id: one, tier: 2, isOwn: own.has(one), changedAt: list.length - n })),
     isCut: rows.some(({ scanned }) => scanned >= MAX_SCANNED),
   }
 }

@@ -140,7 +140,10 @@ const ACTS: Record<string, (world: LimitedWorld) => Act> = {
 
 /** Everything an answer says: names, and how many there are. */
 async function check(viewer: Viewer, seed: string) {
-  const [seen, { data }] = await Promise.all([listed(viewer), searchAll(ctx, viewer, { q: WORD, limit: 50 })])
+  const [seen, { data }] = await Promise.all([
+    listed(viewer),
+    searchAll(ctx, viewer, { q: WORD, sort: 'best', limit: 50 }),
+  ])
   const { tasks, instances, workflows, files, more, counts, suggestions } = data
   const names = [...tasks, ...instances, ...workflows, ...files].map(({ name }) => name)
   expect(
@@ -205,7 +208,8 @@ test('a word that stands only in what is hidden answers as one that stands nowhe
       and id = any (${[world.instances.of_team, world.instances.narrowed]}::uuid[])`.execute(db),
   )
   await indexAnew(worker, tenantId)
-  const ask = async (viewer: Viewer, q: string) => JSON.stringify(await searchAll(ctx, viewer, { q, limit: 10 }))
+  const ask = async (viewer: Viewer, q: string) =>
+    JSON.stringify(await searchAll(ctx, viewer, { q, sort: 'best', limit: 10 }))
   expect(await ask(world.viewers.in_team, secret)).toContain(secret)
   const { outsider, in_team } = world.viewers
   for (const form of [
@@ -221,6 +225,29 @@ test('a word that stands only in what is hidden answers as one that stands nowhe
   expect((await hits(outsider)).data).toEqual([])
   const permissions = new Set([...in_team.permissions].filter((one) => one !== 'documents.view'))
   expect((await hits({ ...in_team, permissions })).data).toEqual([])
+})
+
+test('a word of hundreds of hidden things answers as one that stands nowhere; what is seen behind them is found', async () => {
+  const world = await limitedWorld(api)
+  const { tenantId } = world.tenant
+  const [crowd, word] = ['Gadolinium', 'Zwqjkvpbmx']
+  const put = (instance: string, count: number) =>
+    inTenant(worker, world.tenant, ({ db }) =>
+      sql`insert into tasks (tenant_id, instance_id, workflow_id, number, name, task_type, step)
+        select tenant_id, id, workflow_id, 100 + n, ${`${crowd} task`}, 'manual', 'ask' || n from instances
+        cross join generate_series(1, ${count}) n where tenant_id = ${tenantId} and id = ${instance}`.execute(db),
+    )
+  await put(world.instances.of_team, 700)
+  await indexAnew(worker, tenantId)
+  const ask = async (q: string) => searchAll(ctx, world.viewers.outsider, { q, sort: 'best', limit: 10 })
+  expect(JSON.stringify(await ask(crowd))).toBe(JSON.stringify(await ask(word)))
+  await put(world.instances.open, 1)
+  await inTenant(worker, world.tenant, ({ db }) =>
+    sql`update tasks set updated_at = now() - interval '1 year' where tenant_id = ${tenantId}
+      and instance_id = ${world.instances.open}`.execute(db),
+  )
+  await indexAnew(worker, tenantId)
+  expect((await ask(crowd)).data.counts.tasks.n).toBe(1)
 })
 
 test('a message about what its reader may not see any more is found by none of its words', async () => {
@@ -239,7 +266,7 @@ test('a message about what its reader may not see any more is found by none of i
         ),
       )
   await indexAnew(worker, tenantId)
-  const found = async (viewer: Viewer, q: string) => (await searchAll(ctx, viewer, { q, limit: 10 })).data
+  const found = async (viewer: Viewer, q: string) => (await searchAll(ctx, viewer, { q, sort: 'best', limit: 10 })).data
   expect((await found(in_team, word)).counts.more).toEqual({ n: 2, more: false })
   for (const q of [word, 'type:message', 'Wolframit', 'Wolfarmite'])
     expect(await found(outsider, q), q).toMatchObject({ more: [], counts: { more: { n: 0 } }, suggestions: [] })

@@ -16,9 +16,10 @@ import {
   candidatesByLikeness,
   candidatesByWords,
   FIRST_LOOK,
-  inOrder,
+  ORDERS,
+  type Order,
   visibleAmong,
-  WHOLE_LOOK,
+  wholeLook,
 } from './candidates.queries.ts'
 import { partsSaying } from './file-texts.queries.ts'
 import type { Filters } from './filters.ts'
@@ -73,21 +74,23 @@ interface Search {
   ctx: Context
   viewer: Viewer
   typed: string
+  /** All there are: filters name them. */
+  all: readonly Kind[]
+  /** Those that are asked. */
   kinds: readonly Kind[]
-  group: SearchGroup | undefined
-  /** As far as there is something, not only among the newest. */
+  /** As far as one call goes, not only among the newest. */
   isWhole: boolean
 }
 
 /** What may be found, before anybody looks whether the viewer sees it. */
-function ask({ ctx, viewer, typed, kinds: all, group, isWhole }: Search, isDeep: boolean): Promise<FoundCandidates> {
+function ask({ ctx, viewer, typed, all, kinds: asked, isWhole }: Search, isDeep: boolean): Promise<FoundCandidates> {
   return readTenant(ctx, viewer, async (tx) => {
     if (isDeep) await sql`set local statement_timeout = ${sql.lit(BUDGET_MS)}`.execute(tx.db)
     const query = parseSearchQuery(typed)
     const visible = await visibleTo(tx, viewer)
     const { filters, ignored } = await resolveFilters({ tx, viewer, visible, kinds: all }, query, typed)
     const look: Look = { tx, viewer, visible, filters }
-    const kinds = kindsFor(viewer, all, filters).filter((kind) => kind.conditions(look) !== undefined)
+    const kinds = kindsFor(viewer, asked, filters).filter((kind) => kind.conditions(look) !== undefined)
     const own = await ownOf(look, kinds)
     const base = { query, filters, ignored, own, partial: !isDeep }
     const isWorded = wantedTerms(query).length > 0
@@ -95,8 +98,8 @@ function ask({ ctx, viewer, typed, kinds: all, group, isWhole }: Search, isDeep:
     if (!isWorded && query.filters.length === ignored.length) return { ...base, stems: new Map(), candidates: [] }
     const stems = await stemsOfQuery(tx.db, query)
     if (isWorded) {
-      const reach = { ...(group || isWhole ? WHOLE_LOOK : FIRST_LOOK), deep: isDeep }
-      return { ...base, stems, candidates: await candidatesByWords(look, kinds, query, stems, own, reach) }
+      const reach = isWhole ? wholeLook(kinds.length) : FIRST_LOOK
+      return { ...base, stems, candidates: await candidatesByWords(look, kinds, query, stems, own, reach, isDeep) }
     }
     const candidates: Candidates[] = []
     for (const kind of kinds) candidates.push(await candidatesByFilters(look, kind, own))
@@ -119,7 +122,7 @@ interface Found {
   list: Candidate[]
   /** Others were not looked at, or are further down. */
   more: boolean
-  /** There may be others that only the index knows. */
+  /** Little of it is seen, and there may be others that were not looked at. */
   isThin: boolean
   /** There was no time to read the texts of all that the viewer sees. */
   isUnread: boolean
@@ -149,13 +152,19 @@ async function exactly(
   return candidates.filter(({ id }) => saysExactly(texts.get(id) ?? [], strict))
 }
 
+interface Looking {
+  order: Order
+  enough: number
+}
+
 /** Looks at candidates in order until enough of them are seen. */
 async function lookThrough(
   look: Look,
-  { kind, list, isCut, isShallow = false }: Candidates,
+  { kind, list: unordered, isCut }: Candidates,
   asked: FoundCandidates,
-  enough: number,
+  { order, enough }: Looking,
 ): Promise<Found> {
+  const list = unordered.toSorted(order)
   const found: Candidate[] = []
   const isRead = strictTerms(asked.query).length > 0
   const deadline = Date.now() + BUDGET_MS
@@ -169,7 +178,10 @@ async function lookThrough(
       kind,
       some.map(({ id }) => id),
     )
-    const visible = some.filter(({ id }) => seen.has(id))
+    const visible = some.flatMap((one) => {
+      const changedAt = seen.get(one.id)
+      return changedAt === undefined ? [] : [{ ...one, changedAt }]
+    })
     const step = isRead ? READ_AT_ONCE : visible.length
     for (let from = 0; from < visible.length && found.length < enough && !isUnread; from += step) {
       found.push(...(await exactly(look.tx, kind, visible.slice(from, from + step), asked)))
@@ -178,8 +190,8 @@ async function lookThrough(
   }
   // Where nothing is seen, nothing is said: what is hidden must not show by what is not counted.
   const more = found.length > 0 && (isCut || at < list.length || found.length > MAX_COUNTED)
-  const isThin = isShallow && found.length < FIRST_LOOK.enough
-  return { kind, list: found.slice(0, enough), more, isThin, isUnread }
+  const isThin = isCut && !asked.partial && found.length < FIRST_LOOK.enough
+  return { kind, list: found.sort(order).slice(0, enough), more, isThin, isUnread }
 }
 
 const countOf = (group: SearchGroup, found: readonly Found[]): HitCount => {
@@ -197,11 +209,11 @@ const countsOf = (found: readonly Found[]): Record<SearchGroup, HitCount> => ({
 })
 
 /** Those of a group in order, each with its kind. */
-const ofGroup = (found: readonly Found[], group: SearchGroup) =>
+const ofGroup = (found: readonly Found[], group: SearchGroup, order: Order) =>
   found
     .filter(({ kind }) => kind.group === group)
     .flatMap(({ kind, list }) => list.map((candidate) => ({ kind, candidate })))
-    .sort((a, b) => inOrder(a.candidate, b.candidate))
+    .sort((a, b) => order(a.candidate, b.candidate))
 
 const keysOf = ({ tier, isOwn, changedAt, id }: Candidate) => [String(tier), isOwn ? '1' : '0', String(changedAt), id]
 
@@ -220,8 +232,8 @@ async function pageOf(look: Look, found: readonly Found[], asked: FoundCandidate
   let next: Candidate | undefined
   for (const group of SEARCH_GROUPS) {
     if (wanted.group && wanted.group !== group) continue
-    const { after } = wanted
-    const rest = ofGroup(found, group).filter(({ candidate }) => !after || inOrder(after, candidate) < 0)
+    const { after, order } = wanted
+    const rest = ofGroup(found, group, order).filter(({ candidate }) => !after || order(after, candidate) < 0)
     const shown = rest.slice(0, wanted.limit)
     await addShown(look, groups, shown, wantedTerms(asked.query))
     if (wanted.group && rest.length > shown.length) next = shown.at(-1)?.candidate
@@ -233,17 +245,20 @@ interface PageWanted {
   group: SearchGroup | undefined
   limit: number
   after: Candidate | undefined
+  order: Order
 }
 
 /** Names that are alike, where nothing has the words. */
-async function findAlike(look: Look, kinds: readonly Kind[], asked: FoundCandidates): Promise<Found[]> {
-  const alike = await candidatesByLikeness(look, kindsFor(look.viewer, kinds, look.filters), asked.query, {
-    ...FIRST_LOOK,
-    deep: !asked.partial,
-  })
+async function findAlike(
+  look: Look,
+  kinds: readonly Kind[],
+  asked: FoundCandidates,
+  looking: Looking,
+): Promise<Found[]> {
+  const named = kindsFor(look.viewer, kinds, look.filters)
   const found: Found[] = []
-  for (const candidates of alike) {
-    const one = await lookThrough(look, candidates, asked, MAX_COUNTED)
+  for (const candidates of await candidatesByLikeness(look, named, asked.query, !asked.partial)) {
+    const one = await lookThrough(look, candidates, asked, looking)
     if (one.list.length > 0) found.push(one)
   }
   return found
@@ -255,30 +270,55 @@ const MAX_NAMES = 20
 const namesIn = (groups: Groups) =>
   Object.values(groups).flatMap((hits) => hits.map(({ name }) => name).slice(0, MAX_NAMES))
 
-/** What was asked for, answered; undefined where too few of the newest are the viewer's to find, and the index must be asked. */
-async function answerTo(wanted: Search, { limit, cursor }: Query<typeof search>): Promise<Answer | undefined> {
-  const { ctx, viewer, typed, kinds, group, isWhole } = wanted
-  const cursors = cursorsOf(ctx, viewer.tenantId, 'search', [typed, group])
-  const after = candidateOf(cursors.decode(cursor) ?? [])
+const lookAtAll = (wanted: Search, asked: FoundCandidates, looking: Looking): Promise<Found[]> =>
+  readTenant(wanted.ctx, wanted.viewer, async (tx) => {
+    const look = await lookFor(tx, wanted.viewer, asked.filters)
+    const found: Found[] = []
+    for (const candidates of asked.candidates) found.push(await lookThrough(look, candidates, asked, looking))
+    return found
+  })
+
+/** What the viewer finds: of kinds of which little of the newest is theirs to see, as far as one call goes. */
+async function find(wanted: Search, looking: Looking) {
   const asked = await askInTime(wanted)
+  const found = await lookAtAll(wanted, asked, looking)
+  const thin = wanted.isWhole ? [] : found.filter(({ isThin }) => isThin).map(({ kind }) => kind)
+  if (thin.length === 0) return { asked, found }
+  const further = { ...wanted, kinds: thin, isWhole: true }
+  const deeper = await askInTime(further)
+  const others = await lookAtAll(further, deeper, looking)
+  return {
+    asked: { ...asked, partial: asked.partial || deeper.partial },
+    found: found.map((one) => others.find(({ kind }) => kind === one.kind) ?? one),
+  }
+}
+
+export async function searchAll(
+  ctx: Context,
+  viewer: Viewer,
+  { q: typed, kind: group, sort, limit, cursor }: Query<typeof search>,
+  all: readonly Kind[] = KINDS,
+): Promise<Answer> {
+  const cursors = cursorsOf(ctx, viewer.tenantId, 'search', [typed, group, sort])
+  const after = candidateOf(cursors.decode(cursor) ?? [])
+  const kinds = group ? all.filter((kind) => kind.group === group) : all
+  const order = ORDERS[sort]
+  // A further page begins behind what was shown, wherever that stands by now.
+  const looking = { order, enough: MAX_COUNTED + 1 + (after ? MAX_COUNTED * 20 : 0) }
+  const wanted = { ctx, viewer, typed, all, kinds, isWhole: group !== undefined }
+  const { asked, found: exact } = await find(wanted, looking)
   const { query, filters, ignored, partial } = asked
   return await readTenant(ctx, viewer, async (tx) => {
     const look = await lookFor(tx, viewer, filters)
-    // A further page begins behind what was shown, wherever that stands by now.
-    const enough = MAX_COUNTED + 1 + (after ? MAX_COUNTED * 20 : 0)
-    let found: Found[] = []
-    for (const candidates of asked.candidates) found.push(await lookThrough(look, candidates, asked, enough))
-    if (!isWhole && found.some(({ isThin }) => isThin)) return undefined
-    const isUnread = found.some((one) => one.isUnread)
-    const similar = isNothing(found) && wantedTerms(query).length > 0 && strictTerms(query).length === 0
-    if (similar) found = await findAlike(look, kinds, asked)
-    const page = await pageOf(look, found, asked, { group, limit, after })
+    const similar = isNothing(exact) && wantedTerms(query).length > 0 && strictTerms(query).length === 0
+    const found = similar ? await findAlike(look, kinds, asked, { order: ORDERS.best, enough: MAX_COUNTED }) : exact
+    const page = await pageOf(look, found, asked, { group, limit, after, order: similar ? ORDERS.best : order })
     const isSimilar = similar && !isNothing(found)
     return {
       data: {
         ...page.groups,
         counts: countsOf(found),
-        partial: partial || isUnread,
+        partial: partial || exact.some(({ isUnread }) => isUnread),
         suggestions: isSimilar ? suggestionsOf(wantedTerms(query), namesIn(page.groups)) : [],
         similar: isSimilar,
         ignored,
@@ -286,17 +326,4 @@ async function answerTo(wanted: Search, { limit, cursor }: Query<typeof search>)
       pagination: { next_cursor: page.next ? cursors.encode(keysOf(page.next)) : null },
     }
   })
-}
-
-export async function searchAll(
-  ctx: Context,
-  viewer: Viewer,
-  query: Query<typeof search>,
-  kinds: readonly Kind[] = KINDS,
-): Promise<Answer> {
-  const wanted = { ctx, viewer, typed: query.q, kinds, group: query.kind }
-  const answer =
-    (await answerTo({ ...wanted, isWhole: false }, query)) ?? (await answerTo({ ...wanted, isWhole: true }, query))
-  if (!answer) throw new Error('a search as far as there is something has an answer')
-  return answer
 }

@@ -200,6 +200,25 @@ test('a group is read page by page, and each thing comes once', async () => {
   expect(new Set(seen).size).toBe(7)
 })
 
+test('by what changed last, on request, page by page', async () => {
+  const ids = []
+  for (const name of ['Paint pergola', 'Pergola', 'Sand the pergola']) ids.push(await taskNamed(name))
+  await indexAnew(worker, tenantId)
+  const change = (id: string | undefined, days: number) =>
+    inTenant(ctx, { tenantId }, ({ db }) =>
+      sql`update tasks set updated_at = now() + make_interval(days => ${days}) where tenant_id = ${tenantId} and id = ${id}`.execute(
+        db,
+      ),
+    )
+  for (const [n, id] of ids.entries()) await change(id, [2, 1, 3][n] ?? 0)
+  expect(await names('pergola')).toEqual(['Pergola', 'Sand the pergola', 'Paint pergola'])
+  const newest = { sort: 'newest', kind: 'tasks', limit: 2 } as const
+  const { data, pagination } = await actors.member.client(search, { query: { q: 'pergola', ...newest } })
+  expect(namesIn(data)).toEqual(['Sand the pergola', 'Paint pergola'])
+  const rest = await find('pergola', actors.member, { ...newest, cursor: pagination.next_cursor })
+  expect(namesIn(rest)).toEqual(['Pergola'])
+})
+
 test('a further kind is one entry in the table: it is indexed, found and counted', async () => {
   const teams = ({ db }: ReadTx, ids: readonly string[]) =>
     db
@@ -216,6 +235,7 @@ test('a further kind is one entry in the table: it is indexed, found and counted
     permission: 'members.read',
     table: 'teams',
     alias: 'x',
+    changed: 'created_at',
     read: async (tx, ids) =>
       (await teams(tx, ids)).map(({ id, name }) => ({ id, title: name, sections: [], changedAt: new Date() })),
     conditions: () => [sql<boolean>`x.deleted_at is null`],
@@ -238,9 +258,9 @@ test('a further kind is one entry in the table: it is indexed, found and counted
   const { cookies, origin } = actors.member.visitor
   const viewer = await findSession(ctx, cookies.get('__Host-session') ?? '', new URL(origin).host)
   if (!viewer) throw new Error('nobody is signed in')
-  const { data } = await searchAll(ctx, viewer, { q: 'our team', limit: 10 }, kinds)
+  const { data } = await searchAll(ctx, viewer, { q: 'our team', sort: 'best', limit: 10 }, kinds)
   expect(data.more).toMatchObject([{ kind: 'team', name: 'Our team' }])
   expect(data.counts.more).toEqual({ n: 1, more: false })
   await indexAnew(worker, tenantId)
-  expect((await searchAll(ctx, viewer, { q: 'our team', limit: 10 })).data.more).toEqual([])
+  expect((await searchAll(ctx, viewer, { q: 'our team', sort: 'best', limit: 10 })).data.more).toEqual([])
 })

@@ -80,6 +80,7 @@ export const fileKind: Kind = {
   permission: 'documents.view',
   table: 'documents',
   alias: 'd',
+  changed: 'updated_at',
   read,
   conditions,
   hits,

@@ -19,6 +19,7 @@ export const formKind: Kind = {
   permission: 'publishing.view',
   table: 'forms',
   alias: 'f',
+  changed: 'updated_at',
   read: async (tx, ids) =>
     (await formsOf(tx, ids)).map(({ id, title, description, updated_at }) => ({
       id,
@@ -67,6 +68,7 @@ export const responseKind: Kind = {
   permission: 'publishing.view',
   table: 'form_submissions',
   alias: 's',
+  changed: 'received_at',
   read: async (tx, ids) =>
     (await responsesOf(tx, ids)).map(({ id, receipt, title, answers, received_at }) => ({
       id,

@@ -24,10 +24,11 @@ async function read(tx: ReadTx, ids: readonly string[]) {
     variables: unknown
   }>`select i.id, i.name, i.title, i.description, i.prefix, i.number, i.workflow_id, i.client_id, c.name as client,
       i.updated_at, s.variables
-    from instances i
+    from unnest(${ids}::uuid[]) o (id)
+    cross join lateral (select * from instances i
+      where i.tenant_id = ${tx.tenantId} and i.id = o.id and i.deleted_at is null limit 1) i
     left join clients c on c.tenant_id = ${tx.tenantId} and c.id = i.client_id
-    left join instance_state s on s.tenant_id = ${tx.tenantId} and s.instance_id = i.id
-    where i.tenant_id = ${tx.tenantId} and i.id = any (${ids}::uuid[]) and i.deleted_at is null`.execute(tx.db)
+    left join instance_state s on s.tenant_id = ${tx.tenantId} and s.instance_id = i.id`.execute(tx.db)
   const comments = await commentsOn(
     tx,
     rows.map(({ id }) => id),
@@ -98,6 +99,7 @@ export const instanceKind: Kind = {
   permission: 'work.view',
   table: 'instances',
   alias: 'i',
+  changed: 'updated_at',
   byWorkflow: true,
   read,
   conditions,

@@ -52,6 +52,8 @@ interface AnyKind {
   /** The table, and its name in the conditions. */
   table: string
   alias: string
+  /** The column that says when it last changed. */
+  changed: string
   /** People who can't see the workflow see none of these, even those they take part in, so hidden ones are skipped. */
   byWorkflow?: true
   /** What there is to search; ids that are missing are not there, or in the trash. */

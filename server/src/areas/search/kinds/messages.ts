@@ -41,6 +41,7 @@ export const messageKind: Kind = {
   permission: 'work.view',
   table: 'messages',
   alias: 'n',
+  changed: 'news_at',
   read: async (tx, ids) =>
     (await messagesOf(tx, ids)).map(({ id, member_id, title, body, news_at }) => ({
       id,

@@ -20,6 +20,7 @@ export const clientKind: Kind = {
   permission: 'work.view',
   table: 'clients',
   alias: 'c',
+  changed: 'created_at',
   read: async (tx, ids) =>
     (await clientsOf(tx, ids)).map(({ id, name, created_at }) => ({
       id,
@@ -62,6 +63,7 @@ export const personKind: Kind = {
   permission: 'members.read',
   table: 'members',
   alias: 'm',
+  changed: 'updated_at',
   read: async (tx, ids) =>
     (await membersOf(tx, ids)).map(({ id, name, username, email, department, updated_at }) => ({
       id,

@@ -58,6 +58,7 @@ export const workflowKind: Kind = {
   permission: 'workflows.view',
   table: 'workflows',
   alias: 'w',
+  changed: 'updated_at',
   byWorkflow: true,
   read,
   conditions,
