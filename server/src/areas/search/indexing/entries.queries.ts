@@ -75,11 +75,18 @@ export async function isClosed(db: Db, tenantId: string): Promise<boolean> {
   return tenant === undefined || tenant.status === 'closed'
 }
 
-/** Taken away with the commit that has indexed them. */
-export async function takePending(db: Db, tenantId: string, limit: number) {
+/** Taken away with the commit that has indexed them; of one kind, whose things are large, only a few. */
+export async function takePending(
+  db: Db,
+  tenantId: string,
+  { limit, large, most }: { limit: number; large: string; most: number },
+) {
   const { rows } = await sql<{ kind: string; entity_id: string }>`
     delete from search_pending where tenant_id = ${tenantId} and id in (
-      select id from search_pending where tenant_id = ${tenantId} order by id limit ${limit})
+      select id from (
+        select id, kind, count(*) filter (where kind = ${large}) over (order by id) as nth from (
+          select id, kind from search_pending where tenant_id = ${tenantId} order by id limit ${limit}) first) o
+      where kind <> ${large} or nth <= ${most})
     returning kind, entity_id`.execute(db)
   return rows
 }

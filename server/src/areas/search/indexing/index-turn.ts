@@ -3,6 +3,7 @@ import type { Context } from '../../../core/context.ts'
 import { inSavepoint } from '../../../core/db/in-savepoint.ts'
 import { inTenant } from '../../../core/db/in-tenant.ts'
 import type { TenantTx } from '../../../core/db/tenant-tx.ts'
+import { fileKind } from '../kinds/files.ts'
 import type { Kind } from '../kinds/kind.ts'
 import { KINDS } from '../kinds/kinds.ts'
 import {
@@ -21,6 +22,8 @@ import { INDEX_VERSION } from './make-entries.ts'
 
 /** Changes of one turn: its transaction is short, and what a crash undoes is little. */
 const TURN_SIZE = 200
+/** Of files, whose texts may have a megabyte each. */
+const MAX_FILES = 20
 const FIRST = '00000000-0000-0000-0000-000000000000'
 
 /** What cannot be indexed keeps nothing else back: it is not found, and the log says why. */
@@ -62,12 +65,14 @@ async function indexAll(
 export const indexTurn = (ctx: Context, tenantId: TenantId, kinds: readonly Kind[] = KINDS): Promise<boolean> =>
   inTenant(ctx, { tenantId }, async (tx) => {
     if (!(await tryLockIndex(tx.db, tenantId))) return false
-    const taken = await takePending(tx.db, tenantId, TURN_SIZE)
-    if (await isClosed(tx.db, tenantId)) return taken.length === TURN_SIZE
+    const taken = await takePending(tx.db, tenantId, { limit: TURN_SIZE, large: fileKind.name, most: MAX_FILES })
+    const files = taken.filter(({ kind }) => kind === fileKind.name).length
+    const mayHaveMore = taken.length === TURN_SIZE || files === MAX_FILES
+    if (await isClosed(tx.db, tenantId)) return mayHaveMore
     const things = taken.map(({ kind, entity_id }) => ({ kind, id: entity_id }))
     const also = await indexAll(ctx, tx, things, kinds)
     await indexAll(ctx, tx, also, kinds)
-    return taken.length === TURN_SIZE
+    return mayHaveMore
   })
 
 /**
@@ -86,8 +91,9 @@ export const buildTurn = (ctx: Context, tenantId: TenantId, kinds: readonly Kind
     const kind = kinds[at]
     if (kind) {
       const after = kinds[at]?.name === build.kind ? build.place : FIRST
-      const ids = await idsAfter(tx.db, tenantId, kind.table, after, TURN_SIZE)
-      const upTo = ids.length === TURN_SIZE ? ids.at(-1) : undefined
+      const size = kind.group === 'files' ? MAX_FILES : TURN_SIZE
+      const ids = await idsAfter(tx.db, tenantId, kind.table, after, size)
+      const upTo = ids.length === size ? ids.at(-1) : undefined
       await indexAll(
         ctx,
         tx,

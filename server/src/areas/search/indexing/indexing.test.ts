@@ -3,7 +3,7 @@ import type { TenantId } from '@throughline/contracts/ids'
 import { sql } from 'kysely'
 import { expect, test, vi } from 'vitest'
 import { sharedApi } from '../../../../test/api.ts'
-import { indexChanges } from '../../../../test/indexed.ts'
+import { indexChanges, makeReadFile } from '../../../../test/indexed.ts'
 import { createTaskWorld } from '../../../../test/task-world.ts'
 import { workerContext } from '../../../../test/worker-context.ts'
 import type { Context } from '../../../core/context.ts'
@@ -53,6 +53,21 @@ test('what is deleted forever while a turn has just read it does not stay in the
   ])
   await indexChanges(worker, tenantId)
   expect(await waiting(tenantId)).toEqual([])
+})
+
+test('a turn takes few files, whose texts are long, and the other changes with them', async () => {
+  const { ours, task } = await createTaskWorld(api)
+  const { tenantId } = ours
+  await indexChanges(worker, tenantId)
+  for (let n = 0; n < 25; n++) {
+    const id = await makeReadFile(worker, tenantId, { name: `Minutes ${n}.pdf`, text: 'what was said' })
+    await inTenant(worker, { tenantId }, async (tx) => tx.index('document', id))
+  }
+  await index(tenantId, await task({ name: 'Read the minutes' }))
+  expect(await indexTurn(worker, tenantId)).toBe(true)
+  expect(await waiting(tenantId)).toEqual(['entry', ...Array.from({ length: 5 }, () => 'pending')])
+  expect(await indexTurn(worker, tenantId)).toBe(false)
+  expect(await waiting(tenantId)).toEqual(['entry'])
 })
 
 test('nothing of a closed workspace is indexed, and its erasure waits for the turn that is under way', async () => {
