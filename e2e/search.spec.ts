@@ -56,14 +56,14 @@ test('A comment, an answer, a scan and a new name are found within three seconds
 
   await page.goto('/search?q=ferry')
   const hit = group(page, 'Tasks').getByRole('row').filter({ hasText: 'Plan the visit' })
-  await expect(hit).toContainText('Comment: The ferry leaves at noon.')
+  await expect(hit).toContainText('Comment, Nora Quist: The ferry leaves at noon.')
   await expect(hit.locator('mark')).toHaveText('ferry')
   await hit.getByRole('link').click()
   await expect(page).toHaveURL(/[?&]taskId=/)
   await expect(page.getByRole('dialog')).toContainText('Plan the visit')
 
   await page.goto('/search?q=lighthouse')
-  await expect(group(page, 'Tasks')).toContainText('Answer: To measure the lighthouse')
+  await expect(group(page, 'Tasks')).toContainText('Answer, Reason: To measure the lighthouse')
   await page.goto('/search?q=quayside')
   await expect(group(page, 'Files').getByRole('link', { name: 'Mooring licence.png' })).toBeVisible()
 })
@@ -81,7 +81,8 @@ test('A PDF opens at the page that was found, marked, with its matches to step t
 
   await page.goto('/search?q=tidal+lock')
   const card = group(page, 'Files').getByRole('listitem')
-  await expect(card).toContainText('Page 4')
+  await expect(card).toContainText('Page 4 of 12')
+  await expect(card).toContainText('and 1 more')
   await expect(card.locator('mark').first()).toHaveText('tidal')
   await look(page, 'search-file', 1024, 390)
   await page.keyboard.press('j')

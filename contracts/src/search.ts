@@ -14,6 +14,8 @@ const range = z.tuple([z.number(), z.number()])
 export const SearchMatch = z.object({
   /** `title` where nothing but the name or number matched; then the text is empty. */
   source: z.enum(['title', 'description', 'answer', 'comment', 'text', 'detail']),
+  /** Who wrote the comment, or which field the answer is in; may be empty. */
+  label: z.string(),
   text: z.string(),
   ranges: z.array(range),
 })
@@ -178,6 +180,12 @@ export const FileTextHit = z.object({
   id: DocumentId,
   /** From 1; null where the file has no pages. */
   page: z.nullable(z.number()),
+  /** How many pages it has, as far as that is known. */
+  page_count: z.nullable(z.number()),
+  /** The pages that match, in order, with the places on each; not all of a long text. */
+  pages: z.array(z.object({ page: z.number(), count: z.number() })),
+  /** This place was read from a picture of the page. */
+  is_scan: z.boolean(),
   text: z.string(),
   ranges: z.array(range),
 })

@@ -5,6 +5,9 @@ export interface FilePart {
   id: string
   content: string
   first_page: number | null
+  /** How many pages the file has. */
+  page_count: number | null
+  part: number
 }
 
 /** Parts of files' texts that say something of this, at most so many of each. */
@@ -15,11 +18,12 @@ export async function partsSaying(
   limit: number,
 ): Promise<FilePart[]> {
   if (query === '') return []
-  const { rows } = await sql<FilePart>`select o.id, x.content, x.first_page
+  const { rows } = await sql<FilePart>`select o.id, x.part, x.content, x.first_page, x.page_count
     from unnest(${ids}::uuid[]) o (id)
     cross join lateral (select d.current_version from documents d
       where d.tenant_id = ${tenantId} and d.id = o.id limit 1) d
-    cross join lateral (select x.content, x.first_page from document_texts x
+    cross join lateral (select x.part, x.content, x.first_page, v.page_count from document_texts x
+      left join document_versions v on v.tenant_id = ${tenantId} and v.document_id = o.id and v.number = d.current_version
       where x.tenant_id = ${tenantId} and x.document_id = o.id and x.number = d.current_version
         and x.lexemes @@ ${query}::tsquery
       order by x.part limit ${sql.lit(limit)}) x`.execute(db)

@@ -1,10 +1,11 @@
 import type { Made, Query } from '@throughline/contracts/endpoint'
 import type { SearchGroup, search, searchHits } from '@throughline/contracts/search'
 import { parseSearchQuery, type SearchTerm } from '@throughline/contracts/search-query'
-import { rangesIn } from '@throughline/contracts/search-words'
+import { rangesIn, type TextRange } from '@throughline/contracts/search-words'
 import type { Context } from '../../core/context.ts'
 import { readTenant } from '../../core/db/in-tenant.ts'
 import { may, type Viewer } from '../../core/http/viewer.ts'
+import { isScanned } from '../documents/documents.public.ts'
 import { visibleTo } from '../workflows/workflows.public.ts'
 import { type Candidate, visibleAmong } from './candidates.queries.ts'
 import { type FilePart, partsSaying } from './file-texts.queries.ts'
@@ -70,7 +71,8 @@ export async function addShown(look: Look, groups: Groups, shown: readonly Shown
 
 /** The texts of shown files are looked through for so long. */
 const BUDGET_MS = 150
-const PARTS_OF_ANY = 3
+/** So much of a long text is looked through for further pages. */
+const MAX_PARTS = 10
 
 interface FileQuery {
   terms: readonly SearchTerm[]
@@ -84,16 +86,35 @@ function pageAt({ content, first_page }: FilePart, place: number): number | null
   return first_page === null ? null : first_page + (content.slice(0, place).match(/\f/g)?.length ?? 0)
 }
 
-/** The first part that says all of it, else the first that says some. */
+/** The pages of parts that match, with how many places each has. */
+function pagesOf(found: readonly { part: FilePart; ranges: readonly TextRange[] }[]) {
+  const counts = new Map<number, number>()
+  for (const { part, ranges } of found)
+    for (const [start] of ranges) {
+      const page = pageAt(part, start)
+      if (page !== null) counts.set(page, (counts.get(page) ?? 0) + 1)
+    }
+  return [...counts].sort(([a], [b]) => a - b).map(([page, count]) => ({ page, count }))
+}
+
+/** Parts that say all of it, else those that say some: text and page of the first, and the pages of all. */
 async function textHit({ tx }: Look, id: string, { terms, all, any }: FileQuery) {
-  const whole = await partsSaying(tx, [id], all, 1)
-  const parts = whole.length > 0 ? whole : await partsSaying(tx, [id], any, PARTS_OF_ANY)
-  for (const part of parts) {
-    const ranges = rangesIn(part.content, terms)
-    const [first] = ranges
-    if (first) return { id, page: pageAt(part, first[0]), ...snippetOf(part.content, ranges) }
+  const whole = await partsSaying(tx, [id], all, MAX_PARTS)
+  const parts = whole.length > 0 ? whole : await partsSaying(tx, [id], any, MAX_PARTS)
+  const found = parts
+    .map((part) => ({ part, ranges: rangesIn(part.content, terms) }))
+    .filter(({ ranges }) => ranges.length > 0)
+  const [first] = found
+  if (!first) return undefined
+  const { part, ranges } = first
+  return {
+    id,
+    page: pageAt(part, ranges[0]?.[0] ?? 0),
+    page_count: part.page_count,
+    pages: pagesOf(found),
+    is_scan: isScanned(part),
+    ...snippetOf(part.content, ranges),
   }
-  return undefined
 }
 
 export const textHits = (

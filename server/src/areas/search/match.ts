@@ -35,13 +35,13 @@ export function matchOf(thing: SearchedThing, name: string, terms: readonly Sear
   const name_ranges = rangesIn(name, terms)
   const missing = terms.filter((term) => !isIn(`${name}\n${thing.code ?? ''}`, term))
   let best: { found: number; match: SearchMatch } | undefined
-  for (const { source, text } of missing.length > 0 ? thing.sections : []) {
+  for (const { source, text, label = '' } of missing.length > 0 ? thing.sections : []) {
     const cut = [...runsOf(text)]
     const found = missing.filter((term) => isIn(cut, term)).length
-    if (found > (best?.found ?? 0)) best = { found, match: { source, ...snippetOf(text, rangesIn(cut, terms)) } }
+    if (found > (best?.found ?? 0)) best = { found, match: { source, label, ...snippetOf(text, rangesIn(cut, terms)) } }
     if (found === missing.length) break
   }
-  const match: SearchMatch = best?.match ?? { source: 'title', text: '', ranges: [] }
+  const match: SearchMatch = best?.match ?? { source: 'title', label: '', text: '', ranges: [] }
   return { name_ranges, match }
 }
 

@@ -11,7 +11,9 @@ import { stillFound, totalText } from './palette-search.ts'
 const answer = SearchAnswer.parse(
   answerOf({
     tasks: [
-      taskHit(1, 'Approve invoice', { match: { source: 'comment', text: 'from Brightline', ranges: [[5, 15]] } }),
+      taskHit(1, 'Approve invoice', {
+        match: { source: 'comment', label: '', text: 'from Brightline', ranges: [[5, 15]] },
+      }),
     ],
     instances: [{ ...instanceHit(2, 'Brightline Freight'), name_ranges: [[0, 10]] }],
     files: [{ ...fileHit(3, 'Brightline.pdf'), name_ranges: [[0, 10]] }],

@@ -9,6 +9,8 @@ export type SearchTab = (typeof TABS)[number]
 export type SearchAddress = {
   q?: string
   tab?: Exclude<SearchTab, 'all'>
+  /** What changed last comes first; otherwise what matches best. */
+  sort?: 'newest'
   /** The task that is open over the results. */
   taskId?: TaskId
   /** The file that is open over the results. */
@@ -20,11 +22,12 @@ const LONGEST = 500
 
 /** What the address says; anything else, and whatever goes without saying, is left out. */
 export function searchAddress(given: Record<string, unknown>): SearchAddress {
-  const { tab, taskId, file } = given
+  const { tab, sort, taskId, file } = given
   const q = trimmedTextOf(given['q']).slice(0, LONGEST)
   return {
     ...(q && { q }),
     ...(isOne(GROUPS, tab) && { tab }),
+    ...(sort === 'newest' && { sort }),
     ...(isId<TaskId>(taskId) && { taskId }),
     ...(isId<DocumentId>(file) && { file }),
   }

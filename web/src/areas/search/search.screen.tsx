@@ -10,6 +10,7 @@ import { Banner } from '../../ui/banner.tsx'
 import { usePageKeys } from '../../ui/page-keys.ts'
 import { isRowTarget, moveBetweenRows } from '../../ui/row-focus.ts'
 import { ScreenHeader } from '../../ui/screen-header.tsx'
+import { Segmented } from '../../ui/segmented.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
 import { FilterChips } from './parts/filter-chips.tsx'
 import { FirstUse } from './parts/first-use.tsx'
@@ -19,11 +20,16 @@ import { OpenFile, TaskOverlay } from './parts/open-hit.tsx'
 import { Overview } from './parts/overview.tsx'
 import { rememberSearch } from './parts/recent-searches.ts'
 import { totalOf } from './parts/total.ts'
+import { useSlow } from './parts/use-slow.ts'
 import { searchQuery } from './search.api.ts'
 import { spec, texts } from './search.texts.ts'
 import { type SearchAddress, type SearchTab, searchAddress, TABS } from './search-address.ts'
 
 const OF_EACH = 5
+const SORTS = [
+  { value: 'best', label: texts.sort.best },
+  { value: 'newest', label: texts.sort.newest },
+] as const
 
 /** Files that this browser knows by name; they are there without the server. */
 type LocalFiles = readonly { id: string; name: string; type: string }[]
@@ -79,9 +85,12 @@ function useResultKeys(go: (tab: SearchTab) => void) {
 
 function Results({ q, address, localFiles }: ResultsProps) {
   const navigate = useNavigate()
-  const { tab = 'all', taskId, file } = address
-  const found = useQuery(searchQuery(q, OF_EACH))
-  const { data: answer, isPlaceholderData, isSuccess } = found
+  const { tab = 'all', sort, taskId, file } = address
+  const found = useQuery(searchQuery(q, OF_EACH, sort))
+  const { data, isPlaceholderData, isSuccess } = found
+  // An answer to other words stays for a moment, so that the page doesn't flash, and says nothing about these.
+  const answer = isPlaceholderData ? undefined : data
+  const isSlow = useSlow(isPlaceholderData)
   useEffect(() => {
     if (isSuccess && !isPlaceholderData) rememberSearch(q)
   }, [isSuccess, isPlaceholderData, q])
@@ -99,7 +108,7 @@ function Results({ q, address, localFiles }: ResultsProps) {
       <>
         <Notes answer={answer} isCut={isCut} />
         {own === 'all' ? (
-          <All q={q} found={found} address={address} localFiles={localFiles} />
+          <All q={q} found={found} isSlow={isSlow} address={address} localFiles={localFiles} />
         ) : (
           <GroupResults q={q} tab={own} address={address} suggestions={answer?.suggestions ?? []} />
         )}
@@ -109,6 +118,12 @@ function Results({ q, address, localFiles }: ResultsProps) {
     <div ref={list} onKeyDown={onKeyDown} role="presentation" className="@container flex h-full flex-col">
       <ScreenHeader inset title={title} {...(total && { count: texts.count(total.n, total.more) })}>
         <FilterChips address={address} ignored={answer?.ignored ?? []} />
+        <Segmented
+          label={texts.sort.label}
+          value={sort ?? 'best'}
+          onChange={(next) => change({ sort: next }, true)}
+          items={SORTS}
+        />
       </ScreenHeader>
       <div className="min-h-0 flex-1 overflow-y-auto">
         <Tabs
@@ -150,11 +165,11 @@ function Notes({ answer, isCut }: { answer: SearchAnswer | undefined; isCut: boo
   return notes.map((note) => <Banner key={note} tone="info" title={note} className="mx-6 mt-3 max-[759px]:mx-4" />)
 }
 
-type AllProps = ResultsProps & { found: ReturnType<typeof useQuery<SearchAnswer>> }
+type AllProps = ResultsProps & { found: ReturnType<typeof useQuery<SearchAnswer>>; isSlow: boolean }
 
-function All({ q, found, address, localFiles }: AllProps) {
+function All({ q, found, isSlow, address, localFiles }: AllProps) {
   const { data: answer } = found
-  if (answer) {
+  if (answer && !isSlow) {
     return totalOf(answer).n === 0 ? (
       <NothingFound q={q} suggestions={answer.suggestions} />
     ) : (

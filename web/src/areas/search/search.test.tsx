@@ -18,7 +18,7 @@ afterEach(() => localStorage.clear())
 
 const agree = taskHit(1, 'Agree fee schedule', {
   name_ranges: [[6, 18]],
-  match: { source: 'comment', text: 'see the fee schedule in annex 2', ranges: [[8, 20]] },
+  match: { source: 'comment', label: 'Jonas Weber', text: 'see the fee schedule in annex 2', ranges: [[8, 20]] },
 })
 
 const whole = answerOf({
@@ -34,7 +34,18 @@ const hits = (q: string, ids: string[], data: object[]) => ({
     body: { data, partial: false },
   },
 })
-const text = { id: fileHit(4, '').id, page: 5, text: 'Appendix B: fee schedule.', ranges: [[12, 24]] }
+const text = {
+  id: fileHit(4, '').id,
+  page: 5,
+  page_count: 6,
+  pages: [
+    { page: 5, count: 1 },
+    { page: 6, count: 2 },
+  ],
+  is_scan: true,
+  text: 'Appendix B: fee schedule.',
+  ranges: [[12, 24]],
+}
 
 test('nothing typed: the prompt, how a search is narrowed, and no call', async () => {
   const { findByText, getByText, server } = openSearch('/search')
@@ -50,11 +61,13 @@ test('each kind has its group, with what matched marked and where', async () => 
   })
   const tasks = await view.findByRole('region', { name: 'Tasks' })
   expect(within(tasks).getByRole('link', { name: /Agree fee schedule/ })).toBeTruthy()
-  expect(within(tasks).getByText('Comment:')).toBeTruthy()
+  expect(within(tasks).getByText('Comment, Jonas Weber:')).toBeTruthy()
   expect([...tasks.querySelectorAll('mark')].map((mark) => mark.textContent)).toEqual(['fee schedule', 'fee schedule'])
   expect(within(tasks).getByRole('link', { name: 'Show all 12' })).toBeTruthy()
   const files = view.getByRole('region', { name: 'Files' })
-  await within(files).findByText('Page 5')
+  await within(files).findByText('Page 5 of 6')
+  expect(within(files).getByText('and 1 more')).toBeTruthy()
+  expect(within(files).getByText('read from a scan')).toBeTruthy()
   expect(view.getByRole('tab', { name: /^All\s*16$/ })).toBeTruthy()
   expect(view.getByRole('link', { name: 'Meridian Foods' }).getAttribute('href')).toBe('/all-instances?client=x')
 })
@@ -120,6 +133,26 @@ test('a tab shows one kind page by page', async () => {
   fireEvent.click(await view.findByRole('button', { name: 'Show more' }))
   await view.findByRole('link', { name: 'Osprey' })
   expect(view.queryByRole('button', { name: 'Show more' })).toBeNull()
+})
+
+test('newest first is chosen for all kinds and kept in the address', async () => {
+  const view = openSearch('/search?q=fee', {
+    [searchPath('fee', ALL)]: whole,
+    [searchPath('fee', '&sort=newest&limit=5')]: answerOf({ tasks: [taskHit(9, 'Fee of yesterday')] }),
+  })
+  fireEvent.click(await view.findByRole('radio', { name: 'Newest' }))
+  await view.findByRole('link', { name: /Fee of yesterday/ })
+  expect(view.router.state.location.search).toEqual({ q: 'fee', sort: 'newest' })
+})
+
+test('the answer to other words is not counted as the answer to these', async () => {
+  const view = openSearch('/search?q=fee', { [searchPath('fee', ALL)]: whole, [searchPath('letter', ALL)]: 'silent' })
+  await view.findByText('16 results')
+  await act(() => view.router.navigate({ href: '/search?q=letter' }))
+  await view.findByRole('heading', { name: 'Results for “letter”' })
+  expect(view.queryByText('16 results')).toBeNull()
+  await view.findByText('Searching...')
+  expect(view.queryByRole('link', { name: /Agree fee schedule/ })).toBeNull()
 })
 
 test('arrows and J, K lead through results of all kinds, figures to the tabs', async () => {

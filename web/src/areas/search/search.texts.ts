@@ -38,7 +38,11 @@ export const texts = catalogue({
   loadMore: 'Show more',
   source: { description: 'Description', answer: 'Answer', comment: 'Comment', text: 'Text', detail: 'Details' },
   columns: { type: 'Type', title: 'Title', status: 'Status', due: 'Due', instance: 'Instance' },
-  page: (page: number) => `Page ${page}`,
+  sourceOf: (source: string, label: string) => (label ? `${source}, ${label}` : source),
+  page: (page: number, count: number | null) => (count === null ? `Page ${page}` : `Page ${page} of ${count}`),
+  morePages: (count: number) => `and ${count} more`,
+  scan: 'read from a scan',
+  sort: { label: 'Sort by', best: 'Best match', newest: 'Newest' },
   progress: (done: number, all: number) => `${done} of ${all}`,
   instances: (count: number) => counted(count, 'instance'),
   none: {

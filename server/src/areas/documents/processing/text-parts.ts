@@ -60,6 +60,9 @@ export function partsOf(bytes: Buffer, isPaged: boolean): TextPart[] {
   return parts
 }
 
+/** Whether it was read from the picture of a page. */
+export const isScanned = ({ part }: Pick<TextPart, 'part'>): boolean => part >= FIRST_OCR_PART
+
 export const ocrPart = (page: number, content: string): TextPart => ({
   part: FIRST_OCR_PART + page,
   content: content.replaceAll('\0', ' '),

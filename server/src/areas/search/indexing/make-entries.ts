@@ -53,7 +53,14 @@ const nameOf = ({ title, code = '' }: SearchedThing): WeightedText => ({ text: `
 
 /** The thing itself. Of a file the key of its text stands for the text, which need not be read to see that it is the same. */
 export const hashOfThing = ({ title, code, sections, workflowId, ownerId }: SearchedThing, bodyKey: string): Buffer =>
-  hashOf(title, code, sections, workflowId, ownerId, bodyKey)
+  hashOf(
+    title,
+    code,
+    sections.map(({ source, text }) => ({ source, text })),
+    workflowId,
+    ownerId,
+    bodyKey,
+  )
 
 export const hashOfBody = ({ title, workflowId }: SearchedThing, bodyKey: string, part: number): Buffer =>
   hashOf(title, workflowId, bodyKey, part)

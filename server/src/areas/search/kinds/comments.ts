@@ -8,17 +8,18 @@ const MAX_SAID = 200_000
 
 /** What was said on each of these, newest first. */
 export async function commentsOn({ db, tenantId }: ReadTx, ids: readonly string[]): Promise<(id: string) => Section[]> {
-  const { rows } = await sql<{ entity_id: string; content: string }>`
-    select o.id as entity_id, c.content from unnest(${ids}::uuid[]) o (id)
-    cross join lateral (select c.id, c.content, sum(length(c.content)) over (order by c.id desc) as said from (
-      select c.id, c.content from comments c
+  const { rows } = await sql<{ entity_id: string; content: string; author: string | null }>`
+    select o.id as entity_id, c.content, m.name as author from unnest(${ids}::uuid[]) o (id)
+    cross join lateral (select c.id, c.content, c.author_id, sum(length(c.content)) over (order by c.id desc) as said from (
+      select c.id, c.content, c.author_id from comments c
       where c.tenant_id = ${tenantId} and c.entity_id = o.id and c.deleted_at is null
       order by c.id desc limit ${sql.lit(MAX_COMMENTS)}) c) c
+    left join members m on m.tenant_id = ${tenantId} and m.id = c.author_id
     where c.said <= ${sql.lit(MAX_SAID)} order by o.id, c.id desc`.execute(db)
   const known = new Map<string, Section[]>()
-  for (const { entity_id, content } of rows) {
+  for (const { entity_id, content, author } of rows) {
     const said = known.get(entity_id) ?? []
-    said.push(...section('comment', content))
+    said.push(...section('comment', content, author ?? ''))
     known.set(entity_id, said)
   }
   return (id) => known.get(id) ?? []

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { ReadTx } from '../../../core/db/tenant-tx.ts'
 import { allowed, within } from '../filters.ts'
-import { among, type Kind, type Look, type OtherRow, section, textIn } from './kind.ts'
+import { among, answerSections, type Kind, type Look, type OtherRow, section } from './kind.ts'
 
 async function formsOf({ db, tenantId }: ReadTx, ids: readonly string[]) {
   const { rows } = await sql<{ id: string; title: string; description: string | null; updated_at: Date }>`
@@ -74,7 +74,7 @@ export const responseKind: Kind = {
       id,
       title: `${title} ${receipt}`,
       code: receipt,
-      sections: section('answer', textIn(answers)),
+      sections: answerSections(answers),
       changedAt: received_at,
     })),
   conditions: ({ tx, visible, filters }: Look) => {

@@ -4,7 +4,7 @@ import type { Viewer } from '../../../core/http/viewer.ts'
 import { instanceHead, instanceKey, instanceRows, peopleOf } from '../../instances/instances.public.ts'
 import { allowed, dueWithin, type IsConditions, within } from '../filters.ts'
 import { commentsOn } from './comments.ts'
-import { type HitRow, type Kind, type Look, section, textIn } from './kind.ts'
+import { answerSections, type HitRow, type Kind, type Look, section } from './kind.ts'
 
 const OPEN = sql<boolean>`i.status in ('pending', 'in_progress', 'failed')`
 const MAX_OWN = 500
@@ -41,7 +41,7 @@ async function read(tx: ReadTx, ids: readonly string[]) {
       ...section('detail', row.client),
       ...section('detail', row.title === '' ? '' : row.name),
       ...section('description', row.description),
-      ...section('answer', textIn(row.variables)),
+      ...answerSections(row.variables),
       ...comments(row.id),
     ],
     workflowId: row.workflow_id,

@@ -10,6 +10,8 @@ import type { Filters } from '../filters.ts'
 export interface Section {
   source: Exclude<SearchMatch['source'], 'title'>
   text: string
+  /** Who said it, or which field it answers. */
+  label?: string
 }
 
 /** What is searched of one thing, and shown of it as the reason why it was found. */
@@ -97,7 +99,25 @@ export function textIn(value: unknown): string {
     .slice(0, MAX_ANSWER)
 }
 
-export const section = (source: Section['source'], text: string | null | undefined): Section[] =>
-  text && text.trim() !== '' ? [{ source, text }] : []
+export const section = (source: Section['source'], text: string | null | undefined, label = ''): Section[] =>
+  text && text.trim() !== '' ? [{ source, text, ...(label && { label }) }] : []
+
+/** payment_reference reads Payment reference; keys that only count, such as txt-1, name nothing. */
+function fieldName(key: string): string {
+  const words = key.replaceAll(/[_\s]+/g, ' ').trim()
+  return /^[a-z]{1,5}-?\d+$/i.test(words) ? '' : `${words.slice(0, 1).toUpperCase()}${words.slice(1)}`
+}
+
+/** Each answer under the name of its field. */
+export function answerSections(answers: unknown): Section[] {
+  if (typeof answers !== 'object' || answers === null || Array.isArray(answers))
+    return section('answer', textIn(answers))
+  let room = MAX_ANSWER
+  return Object.entries(answers).flatMap(([key, value]) => {
+    const text = textIn(value).slice(0, room)
+    room -= text.length
+    return section('answer', text, fieldName(key))
+  })
+}
 
 export const among = (ids: readonly string[]) => sql<string>`any (${ids}::uuid[])`

@@ -7,7 +7,7 @@ import { dueOnWire, peopleOf, personOf, priorityOnWire, taskKey } from '../../in
 import { isTaskVisible, shownStatus, statusName } from '../../tasks/tasks.public.ts'
 import { allowed, dueWithin, type IsConditions, within } from '../filters.ts'
 import { commentsOn } from './comments.ts'
-import { type HitRow, type Kind, type Look, section, textIn } from './kind.ts'
+import { answerSections, type HitRow, type Kind, type Look, section } from './kind.ts'
 
 const OPEN = sql<boolean>`t.status in ('pending', 'in_progress', 'review', 'failed')`
 const MAX_OWN = 500
@@ -40,7 +40,7 @@ async function read(tx: ReadTx, ids: readonly string[]) {
     code: taskKey({ prefix: row.prefix, number: row.instance_number }, row.number),
     sections: [
       ...section('description', row.description),
-      ...section('answer', textIn(row.answers)),
+      ...answerSections(row.answers),
       ...section('comment', row.review_comment),
       ...comments(row.id),
     ],

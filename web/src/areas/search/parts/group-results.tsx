@@ -11,6 +11,7 @@ import { groupQuery } from '../search.api.ts'
 import { spec, texts } from '../search.texts.ts'
 import type { SearchAddress, SearchTab } from '../search-address.ts'
 import { NothingFound } from './nothing-found.tsx'
+import { useSlow } from './use-slow.ts'
 
 type GroupResultsProps = {
   q: string
@@ -21,11 +22,12 @@ type GroupResultsProps = {
 
 /** One kind alone, page by page. */
 export function GroupResults({ q, tab, address, suggestions }: GroupResultsProps) {
-  const list = useInfiniteQuery(groupQuery(q, tab))
+  const list = useInfiniteQuery(groupQuery(q, tab, address.sort))
+  const isSlow = useSlow(list.isPlaceholderData)
   const { data } = list
   const pages = useMemo(() => data?.pages.map((page) => page.data) ?? [], [data])
   if (list.isError && pages.length === 0) return <QueryFailed query={list} title={spec.failed} />
-  if (!data) return <ListLoading label={spec.loading} />
+  if (!data || isSlow) return <ListLoading label={spec.loading} />
   const count = pages.reduce((sum, page) => sum + page[tab].length, 0)
   // A short page may be followed by others: what can't be seen was looked at on the way.
   if (count === 0 && !list.hasNextPage) return <NothingFound q={q} suggestions={suggestions} />

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { FileHit, FileTextHit } from '@throughline/contracts/search'
-import { FileText } from 'lucide-react'
+import { FileText, ScanText } from 'lucide-react'
 import { useMemo } from 'react'
 import { FileGlyph } from '../../../shared/file-glyph.tsx'
 import { Marked } from '../../../shared/marked.tsx'
@@ -43,6 +43,7 @@ type FileCardProps = { hit: FileHit; found: FileTextHit | undefined; address: Se
 
 function FileCard({ hit, found, address }: FileCardProps) {
   const page = found?.page ?? null
+  const others = (found?.pages.length ?? 1) - 1
   return (
     <li
       data-row={hit.id}
@@ -69,7 +70,14 @@ function FileCard({ hit, found, address }: FileCardProps) {
           {page !== null && (
             <span className="inline-flex shrink-0 items-center gap-1 font-medium text-fg-2">
               <FileText size={12} aria-hidden />
-              {texts.page(page)}
+              {texts.page(page, found?.page_count ?? null)}
+            </span>
+          )}
+          {others > 0 && <span className="shrink-0">{texts.morePages(others)}</span>}
+          {found?.is_scan && (
+            <span className="inline-flex shrink-0 items-center gap-1">
+              <ScanText size={12} aria-hidden />
+              {texts.scan}
             </span>
           )}
           <TimeAgo at={hit.updated_at} />

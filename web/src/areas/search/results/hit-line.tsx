@@ -7,7 +7,9 @@ export function HitLine({ match }: { match: SearchMatch }) {
   if (match.source === 'title' || match.text === '') return null
   return (
     <span className="block truncate text-xs text-fg-2 max-[759px]:line-clamp-2 max-[759px]:whitespace-normal">
-      {match.source !== 'text' && <span className="text-fg-3">{texts.source[match.source]}: </span>}
+      {match.source !== 'text' && (
+        <span className="text-fg-3">{texts.sourceOf(texts.source[match.source], match.label)}: </span>
+      )}
       <Marked text={match.text} ranges={match.ranges} />
     </span>
   )

@@ -12,7 +12,11 @@ export const searchPath = (q: string, more = '') => `GET /v1/search/?${new URLSe
 export const ALL = '&limit=5'
 
 const id = (n: number) => `0192f000-0000-7000-8000-${String(n).padStart(12, '0')}`
-const found = { name_ranges: [], match: { source: 'title', text: '', ranges: [] }, updated_at: '2026-11-12T09:00:00Z' }
+const found = {
+  name_ranges: [],
+  match: { source: 'title', label: '', text: '', ranges: [] },
+  updated_at: '2026-11-12T09:00:00Z',
+}
 const workflow = { id: id(900), name: 'Client Onboarding', prefix: 'ONB' }
 
 export const taskHit = (n: number, name: string, more: object = {}) =>
