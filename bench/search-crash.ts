@@ -116,7 +116,8 @@ const work = (installation: Installation, sizes: Sizes, seed: number): Promise<S
     const { tenantId } = tenant
     const instance = await makeInstance(ctx, tenantId, await makeWorkflow(ctx, tenant), {})
     const tasks: string[] = []
-    for (let n = 0; n < sizes.tasks; n++) tasks.push(await makeTask(ctx, tenantId, instance, { name: `Task ${n}` }))
+    for (let n = 0; n < sizes.tasks; n++)
+      tasks.push(await makeTask(ctx, tenantId, instance, { name: `Task ${n}`, item: n }))
     const { waiting, times, look } = createWaiting(database, tenantId)
     let over = false
     const looking = (async () => {
