@@ -40,6 +40,18 @@ const schema = z
   .record(z.string(), Json)
   .check(z.refine((given) => JSON.stringify(given).length <= CONNECTION_LIMITS.schema))
 
+/** Something that can be called of a tool. */
+export const ToolOperation = z.object({
+  /** Its name in steps. */
+  name: z.string(),
+  title: z.string(),
+  input_schema: z.record(z.string(), Json),
+  output_schema: z.record(z.string(), Json),
+  /** What a second call under the same key does: nothing; nothing more than the first; or all of it again. */
+  repeat: z.enum(['reads', 'keyed', 'once']),
+})
+export type ToolOperation = z.infer<typeof ToolOperation>
+
 /** A tool of the catalogue, connected or not. */
 export const CatalogueTool = z.object({
   id: ToolId,
@@ -58,6 +70,11 @@ export const CatalogueTool = z.object({
   logo_icon: z.nullable(z.string()),
   /** The receiver recognises a repeated call by its key, so a retry can do nothing twice. */
   honours_key: z.boolean(),
+  operations: z.array(ToolOperation),
+  /** What connecting asks for, as JSON schema; `"format": "password"` marks what is secret. Empty: anything. */
+  connection_schema: z.record(z.string(), Json),
+  /** One of the product, which everybody has and nobody added. */
+  built_in: z.boolean(),
 })
 export type CatalogueTool = z.infer<typeof CatalogueTool>
 
@@ -90,6 +107,8 @@ export const Connection = z.object({
   name: z.string(),
   usable_by: UsableBy,
   connected_at: z.string(),
+  /** Its receiver recognises a repeated call whatever is called. */
+  honours_key: z.boolean(),
   /** Whether the viewer made it, and so may end it. */
   is_own: z.boolean(),
   /** By its last call: `unused` before the first, `needs_attention` after one that failed. */
@@ -116,7 +135,7 @@ export const listToolCategories = endpoint({
 export const listTools = endpoint({
   method: 'GET',
   path: '/v1/tools/',
-  summary: 'List the tools that can be connected',
+  summary: 'List the tools that can be connected: those of the product, then those that the workspace added',
   access: 'integrations.view',
   rate: 'read',
   response: z.object({ data: z.array(CatalogueTool) }),
@@ -145,7 +164,8 @@ export const listConnections = endpoint({
 export const connectTool = endpoint({
   method: 'POST',
   path: '/v1/tools/:toolId/integrations/',
-  summary: 'Connect a tool with a JSON configuration or a `metadata` text; both are kept sealed and never shown again',
+  summary:
+    'Connect a tool with a JSON configuration that fits its schema, or a `metadata` text; both are kept sealed and never shown again',
   access: 'integrations.connect',
   rate: 'write',
   status: 201,

@@ -137,7 +137,9 @@ export const ToolStep = z.strictObject({
   type: z.literal('tool'),
   tool_id: z.nullable(text),
   tool_name: optional(text),
-  /** By which connection a tool of the workspace is called. */
+  /** Which of the tool's operations is called; without it the only one there is. */
+  operation: optional(text),
+  /** By which connection the tool is called. */
   connection: optional(text),
   input: optional(z.strictObject({ prompt: optional(text), parameters: optional(z.record(text, Json)) })),
   output: optional(z.record(text, z.enum(['string', 'number', 'boolean', 'json']))),

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { ToolOperation } from './connections.ts'
 import { endpoint } from './endpoint.ts'
 import { ConnectionId, MemberId, TeamId, ToolId, WorkflowId } from './ids.ts'
 import { Json } from './json.ts'
@@ -114,15 +115,15 @@ export const WorkflowRefs = z.object({
   secrets: z.array(z.string()),
   /** Responses to a form start it, and nobody takes the place of the starter. */
   starts_alone: z.optional(z.boolean()),
-  /** Tools of the workspace that it names, each with the connections that the viewer may use. */
+  /** Tools that it names and that are connected, each with the connections that the viewer may use. */
   tools: z.optional(
     z.array(
       z.object({
         id: ToolId,
         name: z.string(),
-        honours_key: z.boolean(),
-        input_schema: Json,
-        connections: z.array(z.object({ id: ConnectionId, name: z.string() })),
+        operations: z.array(z.omit(ToolOperation, { output_schema: true })),
+        /** `honours_key`: its receiver recognises a repeated call whatever is called. */
+        connections: z.array(z.object({ id: ConnectionId, name: z.string(), honours_key: z.boolean() })),
       }),
     ),
   ),

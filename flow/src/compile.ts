@@ -1,4 +1,4 @@
-export type { Known, KnownTool, KnownWorkflow } from './compile/analysis.ts'
+export { type Known, type KnownTool, type KnownWorkflow, knownTool } from './compile/analysis.ts'
 export { canonical } from './compile/canonical.ts'
 export type { Checked, Wanted } from './compile/cel/expression.ts'
 export { needsStarter, starterSteps } from './compile/check/people.ts'

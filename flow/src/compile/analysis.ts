@@ -9,14 +9,35 @@ import { type TargetList, targetLists } from './references.ts'
 import { type Use, usesOf } from './uses.ts'
 import { type Declared, declaredBy } from './variables.ts'
 
-export type KnownTool = {
+export type KnownOperation = {
   /** JSON Schema of its parameters. */
   input_schema?: Json
   /** Whether the receiver recognises a repeated call. */
   honours_key?: boolean
+}
+/** What is known of its only operation stands with a tool that needs no connection. */
+export type KnownTool = KnownOperation & {
+  /** What can be called of it, by name; a tool without needs none named. */
+  operations?: Record<string, KnownOperation>
   /** Ids of the connections by which it may be called; a tool without needs none. */
   connections?: readonly string[]
+  /** Of these, the ones whose receiver recognises a repeated call whatever is called. */
+  keyed?: readonly string[]
 }
+
+/** A tool as lists of tools describe it. */
+type ListedTool = {
+  operations: readonly { name: string; input_schema: Json; repeat: string }[]
+  connections: readonly { id: string; honours_key: boolean }[]
+}
+
+export const knownTool = ({ operations, connections }: ListedTool): KnownTool => ({
+  operations: Object.fromEntries(
+    operations.map(({ name, input_schema, repeat }) => [name, { input_schema, honours_key: repeat !== 'once' }]),
+  ),
+  connections: connections.map(({ id }) => id),
+  keyed: connections.filter(({ honours_key }) => honours_key).map(({ id }) => id),
+})
 export type KnownWorkflow = { start_fields?: Field[]; calls?: string[] }
 
 /** What is known beyond the document. What is not given is not checked. */

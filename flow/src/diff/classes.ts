@@ -21,6 +21,7 @@ const ofStepKey: Record<string, ChangeClass> = {
   timeout: 'time',
   retry: 'time',
   tool_id: 'tool',
+  operation: 'tool',
   connection: 'tool',
   input: 'tool',
   output: 'tool',

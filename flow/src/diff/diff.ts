@@ -3,7 +3,7 @@ import { pathTo } from '../compile/problem.ts'
 import { type TargetList, targetLists } from '../compile/references.ts'
 import { usesOf } from '../compile/uses.ts'
 import { declaredBy } from '../compile/variables.ts'
-import type { FlowDoc, Step } from '../document.ts'
+import type { FlowDoc, Step, ToolStep } from '../document.ts'
 import { isJsonObject } from '../eval/json.ts'
 import type { Json } from '../eval/tree.ts'
 import type { StepId } from '../plan.ts'
@@ -123,10 +123,12 @@ function edgeChanges(a: FlowDoc, b: FlowDoc): Change[] {
   return [...changed('removed', before, after), ...changed('added', after, before)]
 }
 
+const calledBy = ({ tool_id, operation }: ToolStep) => JSON.stringify([tool_id, operation])
+
 function tokenAnswer(before: Step | undefined, after: Step | undefined): TokenAnswer {
   if (!before || !after) return 'gone'
   if (before.type !== after.type || Boolean(before.each) !== Boolean(after.each)) return 'type'
-  if (before.type === 'tool' && after.type === 'tool' && before.tool_id !== after.tool_id) return 'type'
+  if (before.type === 'tool' && after.type === 'tool' && calledBy(before) !== calledBy(after)) return 'type'
   if (before.type !== 'approval' || after.type !== 'approval') return 'kept'
   const who = ({ approvers, rule, order, allow_self }: typeof before) =>
     JSON.stringify([approvers, rule, order, allow_self ?? false])

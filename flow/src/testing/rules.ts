@@ -156,6 +156,28 @@ export const broken: Broken[] = [
     known: { tools: { bank: { connections: ['ours'] } } },
   },
   {
+    code: 'operation_missing',
+    step: 'a',
+    doc: seq(tool('a')),
+    known: { tools: { bank: { operations: { pay: {}, look: {} } } } },
+  },
+  {
+    code: 'operation_missing',
+    step: 'a',
+    doc: seq(tool('a', [], { operation: 'steal' })),
+    known: { tools: { bank: { operations: { pay: {} } } } },
+  },
+  {
+    code: 'tool_input',
+    step: 'a',
+    doc: seq(tool('a', [], { operation: 'pay', input: { parameters: { kind: 'gold' } } })),
+    known: {
+      tools: {
+        bank: { operations: { pay: { input_schema: { properties: { kind: { enum: ['cash'] } } } }, look: {} } },
+      },
+    },
+  },
+  {
     code: 'tool_input',
     step: 'a',
     doc: seq(tool('a', [], { input: { parameters: { sum: 'much' } } })),

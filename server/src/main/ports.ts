@@ -12,6 +12,7 @@ import { wakeStarts } from '../areas/forms/triggers/start-waiting.ts'
 import { tellPeople } from '../areas/inbox/telling/tell-people.ts'
 import { instanceExport } from '../areas/instances/export-instances.ts'
 import * as instances from '../areas/instances/instances.ports.ts'
+import { namedTools } from '../areas/integrations/connectors/catalogue.ts'
 import { KINDS } from '../areas/search/kinds/kinds.ts'
 import { taskExport } from '../areas/tasks/list/export-tasks.ts'
 import * as tasks from '../areas/tasks/tasks.ports.ts'
@@ -26,6 +27,7 @@ instances.hasUploadedTo.connect(hasUploaded)
 instances.formInstanceEnded.connect(instanceEnded)
 workflows.workflowStartable.connect(wakeStarts)
 workflows.workflowsPurged.connect(forgetWorkflows)
+workflows.toolsNamed.connect(namedTools)
 tasks.commentsOfTask.connect(commentsOf)
 tasks.attachmentsOfTask.connect(attachmentsOf)
 tasks.answerFilesOfTask.connect(answerFilesOf)

@@ -1,7 +1,7 @@
 import type { FlowDoc, Step } from '../../document.ts'
 import { isJsonObject } from '../../eval/json.ts'
 import type { Json } from '../../eval/tree.ts'
-import type { Analysis, KnownTool, KnownWorkflow } from '../analysis.ts'
+import type { Analysis, KnownOperation, KnownTool, KnownWorkflow } from '../analysis.ts'
 import { hasMember } from '../bitset.ts'
 import type { Graph } from '../graph.ts'
 import { inStep, type Problem } from '../problem.ts'
@@ -39,15 +39,33 @@ function toolProblems({ doc, known, graph }: Analysis, step: ToolStep): Problem[
   const unconnected = connectionProblem(tool, step.connection)
   const connection =
     unconnected === undefined ? [] : [problem(29, 'connection_missing', 'E', inStep(id, 'connection'), unconnected)]
-  const inputs = unfitting(tool.input_schema, step.input?.parameters ?? {}).map(({ key, text }) =>
+  const operation = operationOf(tool, step.operation)
+  if (!operation) {
+    const text =
+      step.operation === undefined
+        ? 'Choose what the tool does in this step.'
+        : 'The tool doesn’t have this operation. Choose another.'
+    return [...connection, problem(29, 'operation_missing', 'E', inStep(id, 'operation'), text)]
+  }
+  const inputs = unfitting(operation.input_schema, step.input?.parameters ?? {}).map(({ key, text }) =>
     problem(29, 'tool_input', 'E', inStep(id, 'input', 'parameters', key), text),
   )
-  const repeats = tool.honours_key === false && graph && onLoop(graph, graph.at.get(id)) && !confirmed(doc, graph, id)
+  const isKeyed = operation.honours_key !== false || tool.keyed?.includes(step.connection ?? '') === true
+  const repeats = !isKeyed && graph && onLoop(graph, graph.at.get(id)) && !confirmed(doc, graph, id)
   if (!repeats) return [...connection, ...inputs]
   const text =
     'This may be called more than once, and the tool can’t recognize a repeated call. Have someone confirm first.'
   const ask = { label: 'Have someone confirm first', patch: insertBefore(doc, id, confirmation(doc, id)) }
   return [...connection, ...inputs, { ...problem(30, 'tool_twice', 'W', inStep(id), text), repairs: [ask] }]
+}
+
+/** What the step calls of the tool, if it is there and clear. */
+function operationOf(tool: KnownTool, named: string | undefined): KnownOperation | undefined {
+  const { operations } = tool
+  if (!operations) return named === undefined ? tool : undefined
+  if (named !== undefined) return Object.hasOwn(operations, named) ? operations[named] : undefined
+  const [only, ...others] = Object.values(operations)
+  return others.length === 0 ? only : undefined
 }
 
 function connectionProblem({ connections }: KnownTool, named: string | undefined): string | undefined {
@@ -103,6 +121,8 @@ function unfitting(schema: Json | undefined, given: Record<string, Json>): { key
     if (!isJsonObject(property)) return []
     const { type, 'x-max-addresses': most } = property
     if (typeof type === 'string' && !fits(type, value)) return [{ key, text: `"${titleOf(key)}" must be a ${type}.` }]
+    if (Array.isArray(property.enum) && !isTemplate(value) && !property.enum.includes(value))
+      return [{ key, text: `"${titleOf(key)}" isn’t one of the choices.` }]
     if (typeof most === 'number' && addressesIn(value) > most)
       return [{ key, text: `"${titleOf(key)}" can list at most ${most} addresses.` }]
     return []
@@ -116,9 +136,11 @@ const addressesIn = (value: Json): number =>
     ? new Set(value.split(/[,;\s]+/).filter((one) => one.includes('@') && !one.includes('{{'))).size
     : 0
 
+/** What an expression will give is not known yet. */
+const isTemplate = (value: Json): boolean => typeof value === 'string' && value.includes('{{')
+
 function fits(type: string, value: Json): boolean {
-  // What an expression will give is not known yet.
-  if (typeof value === 'string' && value.includes('{{')) return true
+  if (isTemplate(value)) return true
   if (type === 'integer') return Number.isInteger(value)
   if (type === 'array') return Array.isArray(value)
   if (type === 'object') return isJsonObject(value)

@@ -92,6 +92,7 @@ type Keys<S extends Step> = { [K in Exclude<keyof S, keyof typeof stepKeys>]-?: 
 const toolKeys: Keys<ToolStep> = {
   tool_id: idText,
   tool_name: text,
+  operation: text,
   connection: idText,
   input: (value, at) => keysOf({ prompt: text, parameters: mapOf(json) })(value, at),
   output: mapOf(oneOf('string', 'number', 'boolean', 'json')),

@@ -7,12 +7,13 @@ import type { SealedSecret } from './secrets.queries.ts'
 const ofTenant = (db: Db, tenantId: string) =>
   db
     .selectFrom('integrations as i')
-    .innerJoin('tools as t', (join) => join.onRef('t.tenant_id', '=', 'i.tenant_id').onRef('t.id', '=', 'i.tool_id'))
+    .leftJoin('tools as t', (join) => join.onRef('t.tenant_id', '=', 'i.tenant_id').onRef('t.id', '=', 'i.tool_id'))
     .innerJoin('members as m', (join) =>
       join.onRef('m.tenant_id', '=', 'i.tenant_id').onRef('m.id', '=', 'i.member_id'),
     )
-    .select(['i.id', 'i.tool_id', 't.name as tool_name', 'm.username', 'i.member_id', 'i.name', 'i.usable_by'])
-    .select(['i.connected_at', 'i.last_called_at', 'i.last_problem'])
+    // A tool of the product has no row.
+    .select(['i.id', 'i.tool_id', 't.name as own_tool_name', 'm.username', 'i.member_id', 'i.name', 'i.usable_by'])
+    .select(['i.connected_at', 'i.honours_key', 'i.last_called_at', 'i.last_problem'])
     .where('i.tenant_id', '=', tenantId)
 
 /** Those that the member made or may use. */
@@ -62,6 +63,7 @@ interface NewConnection {
   member_id: string
   name: string
   usable_by: UsableBy
+  honours_key?: boolean
 }
 
 export async function insertConnection(
@@ -102,6 +104,15 @@ export const sealedConnection = (db: Db, tenantId: string, toolId: string, id: s
     .where('i.tenant_id', '=', tenantId)
     .where('i.id', '=', id)
     .where('i.tool_id', '=', toolId)
+    .executeTakeFirst()
+
+/** What the receiver behind a connection does with a repeated call, as far as the connection says. */
+export const connectionHonoursKey = (db: Db, tenantId: string, id: string) =>
+  db
+    .selectFrom('integrations')
+    .select('honours_key')
+    .where('tenant_id', '=', tenantId)
+    .where('id', '=', id)
     .executeTakeFirst()
 
 /** To the minute where nothing else is new: a connection that many calls use is not one row that all of them wait for. */

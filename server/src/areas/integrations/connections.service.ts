@@ -6,7 +6,7 @@ import type { Context } from '../../core/context.ts'
 import { inTenant, readTenant } from '../../core/db/in-tenant.ts'
 import type { TenantTx } from '../../core/db/tenant-tx.ts'
 import { explainViolation } from '../../core/db/unique-violation.ts'
-import { AppError, conflict, notFound } from '../../core/errors.ts'
+import { AppError, conflict, invalid, notFound } from '../../core/errors.ts'
 import type { Viewer } from '../../core/http/viewer.ts'
 import { sealForTenant } from '../../core/keys/tenant-key.ts'
 import { visibleTo } from '../workflows/workflows.public.ts'
@@ -19,21 +19,26 @@ import {
   insertConnection,
   ownConnections,
 } from './connections.queries.ts'
+import { builtInConnector, findConnector } from './connectors/catalogue.ts'
+import { schemaMisfit } from './connectors/schema-misfit.ts'
 import { connectionAad } from './secret-aad.ts'
-import { findTool } from './tools.queries.ts'
 
 const MAX_NAMED_USES = 20
 
 const healthOf = ({ last_called_at, last_problem }: ConnectionRow): Connection['health'] =>
   last_called_at === null ? 'unused' : last_problem === null ? 'working' : 'needs_attention'
 
+const toolNameOf = ({ own_tool_name, tool_id }: ConnectionRow): string =>
+  own_tool_name ?? builtInConnector(tool_id)?.name ?? ''
+
 type Use = Awaited<ReturnType<typeof connectionUses>>[number]
 
 const wireOf = (given: ConnectionRow, viewer: Viewer, uses: readonly Use[]): Connection => {
-  const { username, member_id, last_problem, ...row } = given
+  const { username, member_id, last_problem, own_tool_name: _, ...row } = given
   const named = uses.filter(({ is_visible }) => is_visible).slice(0, MAX_NAMED_USES)
   return Connection.parse({
     ...row,
+    tool_name: toolNameOf(given),
     user_username: username ?? '',
     connected_at: row.connected_at.toISOString(),
     is_own: member_id === viewer.memberId,
@@ -54,11 +59,12 @@ export const allConnections = (ctx: Context, viewer: Viewer) =>
     return { data: rows.map((row) => wireOf(row, viewer, byId.get(row.id) ?? [])) }
   })
 
-function recordAct(tx: TenantTx, act: string, { id, tool_name, name, usable_by, member_id }: ConnectionRow) {
+function recordAct(tx: TenantTx, act: string, row: ConnectionRow) {
+  const { id, name, usable_by, member_id } = row
   // What only its owner may use is nobody else's news.
   const to = usable_by === 'owner' ? { to: [member_id] } : {}
   tx.emit({ type: act, kind: 'connection', id, ...to })
-  tx.audit({ act, kind: 'connection', id, data: { tool: tool_name, name, usable_by } })
+  tx.audit({ act, kind: 'connection', id, data: { tool: toolNameOf(row), name, usable_by } })
 }
 
 const unlessTaken = explainViolation({
@@ -74,8 +80,10 @@ export const storeConnection = (
 ) =>
   inTenant(ctx, viewer, async (tx) => {
     const { db, tenantId } = tx
-    const tool = await findTool(db, tenantId, toolId)
-    if (!tool) throw notFound('This tool')
+    const connector = await findConnector(db, tenantId, toolId)
+    if (!connector) throw notFound('This tool')
+    const misfit = schemaMisfit(connector.schema, configuration)
+    if (misfit !== undefined) throw invalid(misfit)
     if ((await countConnections(db, tenantId)) >= CONNECTION_LIMITS.connections) {
       throw conflict('too_many', `A workspace can have up to ${CONNECTION_LIMITS.connections} connections`)
     }
@@ -83,8 +91,9 @@ export const storeConnection = (
     // Which of it is secret only the tool knows, so all of it is kept as one.
     const whole = JSON.stringify(configuration)
     const { sealed, keyNo } = await sealForTenant(ctx, tenantId, whole, connectionAad(tenantId, id))
-    const row = { id, tool_id: toolId, member_id: viewer.memberId, name: name ?? tool.name, usable_by }
-    await insertConnection(db, tenantId, row, { sealed, key_no: keyNo }).catch(unlessTaken)
+    const row = { id, tool_id: toolId, member_id: viewer.memberId, name: name ?? connector.name, usable_by }
+    const honours_key = connector.recognizesKeys?.(configuration) ?? false
+    await insertConnection(db, tenantId, { ...row, honours_key }, { sealed, key_no: keyNo }).catch(unlessTaken)
     const [made] = await ownConnections(db, tenantId, viewer.memberId, id)
     if (!made) throw new Error('a connection was not kept')
     recordAct(tx, 'connection.added', made)
@@ -96,7 +105,7 @@ const severalConnections = (rows: readonly ConnectionRow[]) =>
   new AppError(
     409,
     'several_connections',
-    `You have ${rows.length} connections to ${rows[0]?.tool_name ?? 'this tool'}: ${rows.map(({ name }) => `“${name}”`).join(', ')}. Choose one of them.`,
+    `You have ${rows.length} connections to ${rows[0] ? toolNameOf(rows[0]) : 'this tool'}: ${rows.map(({ name }) => `“${name}”`).join(', ')}. Choose one of them.`,
     { errors: rows.map(({ id, name }) => ({ path: id, message: name })) },
   )
 

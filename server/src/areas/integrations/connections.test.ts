@@ -68,6 +68,38 @@ test('a tool is added with the specification’s fields and listed for everybody
   expect((await actors.other_admin.client(listTools)).data.map(({ id }) => id)).not.toContain(data.id)
 })
 
+test('tools of the product come first and say what they can do and what connecting them asks for', async () => {
+  const { data } = await actors.viewer.client(listTools)
+  expect(data.map(({ built_in }) => built_in)).toEqual(
+    data
+      .map(({ built_in }) => built_in)
+      .toSorted()
+      .toReversed(),
+  )
+  const http = data.find(({ name, built_in }) => built_in && name === 'HTTP')
+  expect(http?.operations.map(({ name, repeat }) => `${name} ${repeat}`)).toEqual(['get reads', 'request once'])
+  expect(http?.connection_schema).toMatchObject({
+    required: ['base_address'],
+    properties: { token: { format: 'password', title: 'Token' } },
+  })
+})
+
+test('a tool of the product is connected with what its schema asks for, and steps choose what it does', async () => {
+  const { data: listed } = await client(listTools)
+  const http = listed.find(({ name, built_in }) => built_in && name === 'HTTP')?.id ?? ''
+  expect(await verdict(connect(http, { token: 'abc' }))).toBe('422 invalid_request')
+  const given = { base_address: 'https://api.example.com/v1', token: 'a secret token' }
+  const { data } = await connect(http, given)
+  expect(data).toMatchObject({ tool_id: http, tool_name: 'HTTP', name: 'HTTP', honours_key: false })
+  const made = await workflowBy(client, http, data.id, 'get')
+  expect(made.data).toMatchObject({ current_version: 1, refs: { tools: [{ id: http, name: 'HTTP' }] } })
+  for (const operation of [undefined, 'steal']) {
+    const kept = await workflowBy(client, http, data.id, operation)
+    expect(kept.data, operation).toMatchObject({ current_version: null, draft: { errors: 1 } })
+  }
+  expect(await disconnect(http)).toEqual({ id: data.id })
+})
+
 test('the categories are those that the screen filters by', async () => {
   const { data } = await actors.viewer.client(listToolCategories)
   expect(data.map(({ name }) => name)).toEqual([
@@ -154,14 +186,20 @@ test('a tool’s id ends the only connection; with several, the refusal names th
   expect(await verdict(disconnect(tool.id))).toBe('404 not_found')
 })
 
-const workflowBy = (by: typeof client, tool_id: string, connection?: string) =>
+const workflowBy = (by: typeof client, tool_id: string, connection?: string, operation?: string) =>
   by(createWorkflow, {
     body: {
       name: 'Looks up',
       prefix: 'LKP',
       type: 'sequential',
       start_step: 'call',
-      steps: { call: { id: 'call', type: 'tool', name: 'Call', next: [], tool_id, ...(connection && { connection }) } },
+      steps: {
+        call: {
+          ...{ id: 'call', type: 'tool', name: 'Call', next: [], tool_id },
+          ...(connection && { connection }),
+          ...(operation && { operation }),
+        },
+      },
     },
   })
 
@@ -170,8 +208,11 @@ test('a step names a connection that its author may use; the connection says whi
   const mine = (await connect(tool.id)).data
   const shared = (await connect(tool.id, {}, { name: 'Shared', usable_by: 'everyone' })).data
   const made = await workflowBy(client, tool.id, mine.id)
-  expect(made.data).toMatchObject({ current_version: 1, refs: { tools: [{ id: tool.id, honours_key: false }] } })
-  const connections = [mine, shared].map(({ id, name }) => ({ id, name }))
+  expect(made.data).toMatchObject({
+    current_version: 1,
+    refs: { tools: [{ id: tool.id, operations: [{ name: 'call', repeat: 'once' }] }] },
+  })
+  const connections = [mine, shared].map(({ id, name }) => ({ id, name, honours_key: false }))
   expect(made.data.refs.tools?.[0]?.connections).toEqual(expect.arrayContaining(connections))
   const used = (await client(listConnections)).data.find(({ id }) => id === mine.id)
   expect(used).toMatchObject({ used_in: [{ id: made.data.id, name: 'Looks up' }], used_in_more: 0, health: 'unused' })

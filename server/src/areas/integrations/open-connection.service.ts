@@ -6,16 +6,17 @@ import { inTenant, readTenant } from '../../core/db/in-tenant.ts'
 import { openForTenant } from '../../core/keys/tenant-key.ts'
 import { Secret } from '../../core/secret.ts'
 import { noteConnectionCall, sealedConnection } from './connections.queries.ts'
+import { findConnector } from './connectors/catalogue.ts'
+import type { Connector } from './connectors/connector.ts'
 import { connectionAad } from './secret-aad.ts'
-import { findTool } from './tools.queries.ts'
+
+const Configuration = z.record(z.string(), Json)
 
 /** A connection as a call needs it. */
 export interface OpenedConnection {
-  endpoint: string
-  inputSchema: z.infer<typeof Json>
-  outputSchema: z.infer<typeof Json>
-  /** As JSON, whole. */
-  configuration: Secret<string>
+  connector: Connector
+  /** Whole. */
+  configuration: Secret<Record<string, z.infer<typeof Json>>>
 }
 
 export interface OpenConnection {
@@ -30,18 +31,13 @@ export const createOpenConnection = (ctx: Context): OpenConnection => ({
   open: async (tenantId, toolId, connectionId) => {
     const found = await readTenant(ctx, { tenantId }, async ({ db }) => {
       const connection = await sealedConnection(db, tenantId, toolId, connectionId)
-      const tool = connection && (await findTool(db, tenantId, toolId))
-      return tool && { tool, sealed: connection.sealed }
+      const connector = connection && (await findConnector(db, tenantId, toolId))
+      return connector && { connector, sealed: connection.sealed }
     })
     if (!found) return undefined
-    const { tool, sealed } = found
-    const configuration = await openForTenant(ctx, tenantId, sealed, connectionAad(tenantId, connectionId))
-    return {
-      endpoint: tool.api_endpoint,
-      inputSchema: z.parse(Json, tool.input_schema),
-      outputSchema: z.parse(Json, tool.output_schema),
-      configuration: new Secret(configuration.toString('utf8')),
-    }
+    const { connector, sealed } = found
+    const opened = await openForTenant(ctx, tenantId, sealed, connectionAad(tenantId, connectionId))
+    return { connector, configuration: new Secret(z.parse(Configuration, JSON.parse(opened.toString('utf8')))) }
   },
   note: async (tenantId, connectionId, problem) => {
     try {

@@ -1,38 +1,54 @@
 import type { addTool } from '@throughline/contracts/connections'
 import type { Body } from '@throughline/contracts/endpoint'
+import { Json } from '@throughline/contracts/json'
+import { sql } from 'kysely'
+import * as z from 'zod/mini'
 import type { Db } from '../../core/db/bound-kysely.ts'
 
-/** What can be called of a tool that a workspace added: it has one operation. */
-const OPERATION = 'call'
+/** What can be called of a tool that a workspace added by hand: it has one operation. */
+const OPERATION = { name: 'call', title: 'Call' }
+
+const Schema = z.record(z.string(), Json)
+const Operations = z.array(
+  z.object({
+    name: z.string(),
+    title: z.string(),
+    input_schema: Schema,
+    output_schema: Schema,
+    repeat: z.enum(['reads', 'keyed', 'once']),
+  }),
+)
+
+const operationsOf = sql<unknown>`(select coalesce(json_agg(json_build_object('name', o.name, 'title', o.title,
+    'input_schema', o.input_schema, 'output_schema', o.output_schema, 'repeat', o.repeat) order by o.name), '[]')
+  from tool_operations o where o.tenant_id = t.tenant_id and o.tool_id = t.id)`.as('operations')
 
 const ofTenant = (db: Db, tenantId: string) =>
   db
     .selectFrom('tools as t')
-    .innerJoin('tool_operations as o', (join) =>
-      join.onRef('o.tenant_id', '=', 't.tenant_id').onRef('o.tool_id', '=', 't.id').on('o.name', '=', OPERATION),
-    )
-    .select([
-      't.id',
-      't.name',
-      't.short_description',
-      't.description',
-      't.categories',
-      't.api_endpoint',
-      't.tool_url',
-      't.auth_required',
-      't.is_paid',
-      't.version',
-      'o.input_schema',
-      'o.output_schema',
-      'o.repeat',
-    ])
+    .select(['t.id', 't.name', 't.short_description', 't.description', 't.categories', 't.api_endpoint'])
+    .select(['t.tool_url', 't.auth_required', 't.is_paid', 't.version'])
+    .select(operationsOf)
     .where('t.tenant_id', '=', tenantId)
 
-export const toolRows = (db: Db, tenantId: string) => ofTenant(db, tenantId).orderBy('t.name_key').execute()
-export type ToolRow = Awaited<ReturnType<typeof toolRows>>[number]
+type Selected = Awaited<ReturnType<ReturnType<typeof ofTenant>['execute']>>[number]
 
-export const findTool = (db: Db, tenantId: string, id: string) =>
-  ofTenant(db, tenantId).where('t.id', '=', id).executeTakeFirst()
+const withOperations = (row: Selected) => ({ ...row, operations: z.parse(Operations, row.operations) })
+export type ToolRow = ReturnType<typeof withOperations>
+
+export async function toolRows(db: Db, tenantId: string): Promise<ToolRow[]> {
+  return (await ofTenant(db, tenantId).orderBy('t.name_key').execute()).map(withOperations)
+}
+
+export async function toolsNamed(db: Db, tenantId: string, ids: readonly string[]): Promise<ToolRow[]> {
+  const rows = await ofTenant(db, tenantId).where('t.id', '=', sql<string>`any (${ids}::uuid[])`).execute()
+  return rows.map(withOperations)
+}
+
+export async function findTool(db: Db, tenantId: string, id: string): Promise<ToolRow | undefined> {
+  const [row] = await toolsNamed(db, tenantId, [id])
+  return row
+}
 
 export async function countTools(db: Db, tenantId: string): Promise<number> {
   const counted = await db
@@ -56,7 +72,7 @@ export async function insertTool(db: Db, tenantId: string, tool: NewTool): Promi
     .values({
       tenant_id: tenantId,
       tool_id: row.id,
-      name: OPERATION,
+      ...OPERATION,
       input_schema: JSON.stringify(input_schema),
       output_schema: JSON.stringify(output_schema),
       repeat: honours_key ? 'keyed' : 'once',

@@ -6,18 +6,57 @@ import { inTenant, readTenant } from '../../core/db/in-tenant.ts'
 import { explainViolation } from '../../core/db/unique-violation.ts'
 import { conflict } from '../../core/errors.ts'
 import type { Viewer } from '../../core/http/viewer.ts'
+import { CONNECTORS } from './connectors/catalogue.ts'
+import { type Connector, operationNamed } from './connectors/connector.ts'
+import { connectorOfTool } from './connectors/workspace-tool.ts'
 import { countTools, findTool, insertTool, type ToolRow, toolRows } from './tools.queries.ts'
 
-const wireOf = ({ repeat, ...row }: ToolRow): CatalogueTool =>
-  CatalogueTool.parse({
-    ...row,
-    category_details: TOOL_CATEGORIES.filter(({ id }) => row.categories.includes(id)),
+/** What the specification says of a tool, which has one operation and one address there. */
+type Described = Pick<
+  CatalogueTool,
+  'api_endpoint' | 'auth_required' | 'version' | 'input_schema' | 'output_schema' | 'built_in'
+>
+
+function wireOf(connector: Connector, described: Described): CatalogueTool {
+  const { id, name, short_description, description, tool_url, is_paid, categories, schema, operations } = connector
+  return CatalogueTool.parse({
+    ...{ id, name, short_description, description, tool_url, is_paid, categories },
+    ...described,
+    category_details: TOOL_CATEGORIES.filter((one) => categories.includes(one.id)),
     logo_icon: null,
-    honours_key: repeat !== 'once',
+    honours_key: operations.every(({ repeat }) => repeat !== 'once'),
+    connection_schema: schema,
+    operations: operations.map(({ input, output, scopes: _, ...operation }) => ({
+      ...operation,
+      input_schema: input,
+      output_schema: output,
+    })),
   })
+}
+
+const ofProduct = (connector: Connector): CatalogueTool => {
+  const only = operationNamed(connector)
+  return wireOf(connector, {
+    api_endpoint: '',
+    auth_required: true,
+    version: '1.0.0',
+    input_schema: only?.input ?? {},
+    output_schema: only?.output ?? {},
+    built_in: true,
+  })
+}
+
+const ofWorkspace = (row: ToolRow): CatalogueTool => {
+  const [first] = row.operations
+  const { api_endpoint, auth_required, version } = row
+  const schemas = { input_schema: first?.input_schema ?? {}, output_schema: first?.output_schema ?? {} }
+  return wireOf(connectorOfTool(row), { api_endpoint, auth_required, version, ...schemas, built_in: false })
+}
 
 export const allTools = (ctx: Context, viewer: Viewer) =>
-  readTenant(ctx, viewer, async ({ db, tenantId }) => ({ data: (await toolRows(db, tenantId)).map(wireOf) }))
+  readTenant(ctx, viewer, async ({ db, tenantId }) => ({
+    data: [...CONNECTORS.map(ofProduct), ...(await toolRows(db, tenantId)).map(ofWorkspace)],
+  }))
 
 const unlessTaken = explainViolation({
   tools_name: () => conflict('name_taken', 'A tool with this name already exists'),
@@ -36,5 +75,5 @@ export const storeTool = (ctx: Context, viewer: Viewer, body: Body<typeof addToo
     tx.audit({ act: 'tool.added', kind: 'tool', id, data: { name: body.name, api_endpoint: body.api_endpoint } })
     const made = await findTool(db, tenantId, id)
     if (!made) throw new Error('a tool was not kept')
-    return { data: wireOf(made) }
+    return { data: ofWorkspace(made) }
   })

@@ -3,22 +3,11 @@ import { sql } from 'kysely'
 import type { Db } from '../../core/db/bound-kysely.ts'
 import { isUuid } from './outline.ts'
 
-export const toolsNamed = (db: Db, tenantId: string, ids: readonly string[]) =>
-  db
-    .selectFrom('tools as t')
-    .innerJoin('tool_operations as o', (join) =>
-      join.onRef('o.tenant_id', '=', 't.tenant_id').onRef('o.tool_id', '=', 't.id').on('o.name', '=', 'call'),
-    )
-    .select(['t.id', 't.name', 'o.input_schema', 'o.repeat'])
-    .where('t.tenant_id', '=', tenantId)
-    .where('t.id', '=', sql<string>`any (${ids}::uuid[])`)
-    .execute()
-
 /** Those connections of the tools by which the member may have them called. */
 export const connectionsUsable = (db: Db, tenantId: string, toolIds: readonly string[], memberId: string) =>
   db
     .selectFrom('integrations')
-    .select(['id', 'tool_id', 'name'])
+    .select(['id', 'tool_id', 'name', 'honours_key'])
     .where('tenant_id', '=', tenantId)
     .where('tool_id', '=', sql<string>`any (${toolIds}::uuid[])`)
     .where((eb) => eb.or([eb('member_id', '=', memberId), eb('usable_by', '=', 'everyone')]))

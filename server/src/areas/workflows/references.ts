@@ -1,15 +1,15 @@
-import { Json } from '@throughline/contracts/json'
 import { Field, type FlowDoc } from '@throughline/contracts/workflow-document'
 import type { WorkflowRefs } from '@throughline/contracts/workflows'
 import { namedIn } from '@throughline/flow/compile'
 import * as z from 'zod/mini'
 import type { ReadTx } from '../../core/db/tenant-tx.ts'
 import { photoUrl } from '../org/org.public.ts'
-import { connectionsUsable, toolsNamed } from './connection-uses.queries.ts'
+import { connectionsUsable } from './connection-uses.queries.ts'
 import { callsOf, isUuid } from './outline.ts'
 import { calledBy, membersNamed, roleNames, startsAlone, teamsNamed, workflowsNamed } from './references.queries.ts'
 import { secretNames } from './secret-uses.queries.ts'
 import type { Visibility } from './visibility.service.ts'
+import { toolsNamed } from './workflows.ports.ts'
 
 type AuthorWire = z.input<typeof WorkflowRefs>['people'][number]
 
@@ -55,17 +55,17 @@ export interface ReferencesFor {
   memberId: string
 }
 
-/** Those of the workspace; the tools that everybody has are known without asking. */
+/** Those that are connected; the tools that need no connection are known without asking. */
 async function toolsIn({ db, tenantId }: ReadTx, doc: FlowDoc, memberId: string) {
   const named = Object.values(doc.steps).flatMap((step) => (step.type === 'tool' ? (step.tool_id ?? []) : []))
   const ids = [...new Set(named.filter(isUuid))]
   if (ids.length === 0) return undefined
   const connections = await connectionsUsable(db, tenantId, ids, memberId)
-  return (await toolsNamed(db, tenantId, ids)).map(({ repeat, ...tool }) => ({
+  return (await toolsNamed.call({ db, tenantId }, ids)).map((tool) => ({
     ...tool,
-    input_schema: z.parse(Json, tool.input_schema),
-    honours_key: repeat !== 'once',
-    connections: connections.filter(({ tool_id }) => tool_id === tool.id).map(({ id, name }) => ({ id, name })),
+    connections: connections
+      .filter(({ tool_id }) => tool_id === tool.id)
+      .map(({ id, name, honours_key }) => ({ id, name, honours_key })),
   }))
 }
 

@@ -1,21 +1,11 @@
 import { BUILTIN_TOOLS, inputSchemaOf } from '@throughline/contracts/tools'
 import type { Field } from '@throughline/contracts/workflow-document'
-import type { Known, KnownTool } from '@throughline/flow/compile'
+import { type Known, type KnownTool, knownTool } from '@throughline/flow/compile'
 import type { References } from './references.ts'
 
 const TOOLS: Record<string, KnownTool> = Object.fromEntries(
   BUILTIN_TOOLS.map((tool) => [tool.id, { honours_key: tool.honours_key, input_schema: inputSchemaOf(tool) }]),
 )
-
-const knownTool = ({
-  honours_key,
-  input_schema,
-  connections,
-}: NonNullable<References['tools']>[number]): KnownTool => ({
-  honours_key,
-  input_schema,
-  connections: connections.map(({ id }) => id),
-})
 
 /** What the checks may know of the workspace: only what the document names and the viewer may see. */
 export function workspaceFactsOf({

@@ -499,6 +499,7 @@ export interface InstanceWants {
 
 export interface Integrations {
   connected_at: Generated<Timestamp>;
+  honours_key: Generated<boolean>;
   id: string;
   last_called_at: Timestamp | null;
   last_problem: string | null;
@@ -1081,6 +1082,7 @@ export interface ToolOperations {
   output_schema: Json;
   repeat: string;
   tenant_id: string;
+  title: Generated<string>;
   tool_id: string;
 }
 

@@ -33,6 +33,9 @@ const tool = (last: number, name: string, differences: Partial<CatalogueTool> = 
     output_schema: {},
     logo_icon: null,
     honours_key: false,
+    operations: [],
+    connection_schema: {},
+    built_in: false,
     ...differences,
   })
 
@@ -57,6 +60,7 @@ const connection = (last: number, name: string, differences: Partial<Connection>
     usable_by: 'owner',
     connected_at: '2026-03-03T09:00:00Z',
     is_own: true,
+    honours_key: false,
     health: 'working',
     last_called_at: '2026-03-04T09:00:00Z',
     problem: null,

@@ -4,7 +4,8 @@ import { TenantId } from '@throughline/contracts/ids'
 import type { Step } from '@throughline/flow/document'
 import type { Context } from '../../../core/context.ts'
 import { inTenant } from '../../../core/db/in-tenant.ts'
-import { runnerOf, type ToolAnswer, type Tools } from '../tools/tool.ts'
+import type { ToolAnswer } from '../../integrations/integrations.public.ts'
+import { runnerOf, type Tools } from '../tools/tool.ts'
 import { lockEffect, type Settled, settleEffect } from './effects.queries.ts'
 import { holdPause } from './hold-pause.ts'
 import { readInstance } from './instance.queries.ts'
@@ -26,7 +27,7 @@ const timeoutOf = ({ timeout }: ToolStep) =>
   Math.min(timeout ? millisecondsOf(timeout) : DEFAULT_TIMEOUT_MS, MAX_TIMEOUT)
 
 type HeldAnswer = Extract<ToolAnswer, { code: 'held' }>
-type FinalAnswer = Exclude<ToolAnswer, HeldAnswer>
+type FinalAnswer = Exclude<ToolAnswer, { code: 'held' | 'signed_out' }>
 
 /** A refusal speaks for its own try alone, and a new key, as it follows on a refusal, would do it all again. */
 const withDoubt = (answer: FinalAnswer, attempts: number): FinalAnswer =>
@@ -34,9 +35,11 @@ const withDoubt = (answer: FinalAnswer, attempts: number): FinalAnswer =>
     ? answer
     : { ok: false, code: 'unknown', text: `${answer.text} We don’t know whether an earlier attempt got through.` }
 
-/** Nothing was done by what was held back too long. */
+/** Nothing was done by what was held back too long, or by whom the receiver did not let in. */
 const finalOf = (answer: ToolAnswer): FinalAnswer =>
-  !answer.ok && answer.code === 'held' ? { ok: false, code: 'refused', text: answer.text } : answer
+  !answer.ok && (answer.code === 'held' || answer.code === 'signed_out')
+    ? { ok: false, code: 'refused', text: answer.text }
+    : answer
 
 /** `again`: another try follows, so this is not the answer yet. */
 function settledAs(answer: FinalAnswer, again: boolean, began: number): Settled {
@@ -62,6 +65,7 @@ async function tryOnce(
 ): Promise<ToolAnswer> {
   if (problem !== undefined) return { ok: false, code: 'refused', text: problem }
   const { toolId, effectKey } = intent
+  const { operation, connection } = step
   const run = runnerOf(tools, toolId)
   if (!run) return { ok: false, code: 'refused', text: 'This tool isn’t connected.' }
   const timeout = AbortSignal.timeout(timeoutOf(step))
@@ -70,7 +74,7 @@ async function tryOnce(
   try {
     const { instanceId, step: id, round } = call
     const purpose = { ...scopeFor(call), key: effectKey, run: { instanceId, step: id, round } }
-    return await run({ ...purpose, own: { toolId, connection: step.connection }, parameters, secrets, signal })
+    return await run({ ...purpose, own: { toolId, operation, connection }, parameters, secrets, signal })
   } catch (error) {
     if (cancellationSignal.aborted) throw new CancelledFailure('taken back')
     if (timeout.aborted) return { ok: false, code: 'unreachable', text: 'There was no response in time.' }

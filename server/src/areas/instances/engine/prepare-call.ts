@@ -1,11 +1,12 @@
 import { TenantId } from '@throughline/contracts/ids'
 import { BUILTIN_TOOLS } from '@throughline/contracts/tools'
+import type { ToolStep } from '@throughline/flow/document'
 import { fill, type Json } from '@throughline/flow/eval'
 import { callId, outsideWorkOf } from '@throughline/flow/run/outside-work'
 import type { Context } from '../../../core/context.ts'
 import { inTenant } from '../../../core/db/in-tenant.ts'
 import type { TenantTx } from '../../../core/db/tenant-tx.ts'
-import { findTool } from '../../integrations/integrations.public.ts'
+import { repeatOf } from '../../integrations/integrations.public.ts'
 import { createSecretMarks, shownMarks } from '../tools/secret-marks.ts'
 import { isOwnId } from '../tools/tool.ts'
 import { withoutSecrets } from '../tools/without-secrets.ts'
@@ -20,8 +21,8 @@ import { RESTORED_CALL } from './restored-call.ts'
 import { exprsOf, scopeOf, stepOf } from './running.ts'
 import { orRecordedTurnError } from './turn-error.ts'
 
-async function recognizesKey({ db, tenantId }: TenantTx, toolId: string): Promise<boolean> {
-  if (isOwnId(toolId)) return (await findTool(db, tenantId, toolId))?.repeat !== 'once'
+async function recognizesKey(tx: TenantTx, toolId: string, { operation, connection }: ToolStep): Promise<boolean> {
+  if (isOwnId(toolId)) return (await repeatOf(tx, { toolId, operation, connection })) !== 'once'
   return BUILTIN_TOOLS.find(({ id }) => id === toolId)?.honours_key ?? false
 }
 
@@ -75,7 +76,7 @@ async function intend(tx: TenantTx, row: InstanceRow, call: CallInput) {
   const input = fill(step.input ?? {}, exprsOf(running, call.step).input ?? {}, scope, secrets.mark)
   const parameters = input.ok ? asRecord(asRecord(input.value).parameters) : {}
   const intent = { ...call, effectKey, toolId, input: withoutSecrets(shownMarks(parameters, secrets)) }
-  const honoursKey = await recognizesKey(tx, toolId)
+  const honoursKey = await recognizesKey(tx, toolId, step)
   const doubt = honoursKey ? undefined : await doubtOf(tx, row, call, known)
   if (doubt) {
     await settleEffect(db, tenantId, intent, { state: 'unknown', ...doubt, began: Date.now() })

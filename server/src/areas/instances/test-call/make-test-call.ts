@@ -4,9 +4,10 @@ import * as z from 'zod/mini'
 import type { Context } from '../../../core/context.ts'
 import { inTenant, readTenantOnce } from '../../../core/db/in-tenant.ts'
 import { truncate } from '../../../core/truncate.ts'
+import type { ToolAnswer } from '../../integrations/integrations.public.ts'
 import { asRecord } from '../engine/prepare-call.ts'
 import { shownMarks } from '../tools/secret-marks.ts'
-import { isOwnId, runnerOf, type ToolAnswer, type Tools, textOf } from '../tools/tool.ts'
+import { isOwnId, runnerOf, type Tools, textOf } from '../tools/tool.ts'
 import { withoutSecrets } from '../tools/without-secrets.ts'
 import { type FilledCall, fillCall, SampleCall } from './sample-call.ts'
 import type { TestCallInput } from './test-call.activities.ts'
@@ -69,7 +70,7 @@ export function createMakeTestCall(ctx: Context, tools: Tools) {
         tenantId: TenantId.parse(input.tenantId),
         key: `test:${input.id}`,
         run: { instanceId: input.id, step: step.id, round: 1 },
-        own: { toolId, connection: step.connection },
+        own: { toolId, operation: step.operation, connection: step.connection },
         marks: MARK,
         parameters: marked(filled, input.memberId),
         secrets,

@@ -5,8 +5,8 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { listen } from '../../../../test/listen.ts'
 import { createEgress } from '../../../core/egress/egress.ts'
 import { Secret } from '../../../core/secret.ts'
+import { createMask } from '../../integrations/integrations.public.ts'
 import { createHttpRequest } from './http-request.ts'
-import { createMask } from './mask-secrets.ts'
 import { createSecretMarks, shownMarks } from './secret-marks.ts'
 
 const VALUE = 'pa$$ "word"/é+1'
@@ -116,7 +116,8 @@ test.each<[string, string, Marked]>([
 
 test('an answer that repeats a value as a number, or one that begins with another, is masked whole', () => {
   const mask = createMask(['48213377', 'abc', 'abcdef'])
-  expect(mask.value({ pin: 48213377, other: 5, both: 'abcdef' })).toEqual({ pin: '•••', other: 5, both: '•••' })
+  const output = { pin: 48213377, other: 5, both: 'abcdef' }
+  expect(mask.answer({ ok: true, output })).toEqual({ ok: true, output: { pin: '•••', other: 5, both: '•••' } })
 })
 
 test('a redirect to another origin takes no header along', async () => {

@@ -1,18 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { Json } from '@throughline/flow/eval'
-
-const asItIs = (number: number): Json => number
-
-/** Puts something in the place of every text, and of every number, in a value. */
-export function mapTexts(value: Json, change: (text: string) => string, changeNumber = asItIs): Json {
-  if (typeof value === 'string') return change(value)
-  if (typeof value === 'number') return changeNumber(value)
-  if (Array.isArray(value)) return value.map((one) => mapTexts(one, change, changeNumber))
-  if (typeof value !== 'object' || value === null) return value
-  return Object.fromEntries(
-    Object.entries(value).map(([key, one]) => [change(key), mapTexts(one, change, changeNumber)]),
-  )
-}
+import { mapTexts } from '../../integrations/integrations.public.ts'
 
 /**
  * Stand-ins for secrets in the input of one call. They hold a number that nobody else knows, so that a text which

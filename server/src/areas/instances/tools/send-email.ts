@@ -7,9 +7,10 @@ import { inTenant, readTenantOnce } from '../../../core/db/in-tenant.ts'
 import { tenantKey } from '../../../core/keys/tenant-key.ts'
 import type { Mailer } from '../../../core/mail/mailer.ts'
 import { messageIdOf } from '../../../core/mail/message-id.ts'
+import type { ToolAnswer } from '../../integrations/integrations.public.ts'
 import { admitOutside } from '../outside-mail/admit-outside.ts'
 import { escaped, type MailBody, outsideContent } from '../outside-mail/outside-content.ts'
-import { type RunTool, type ToolAnswer, textOf } from './tool.ts'
+import { type RunTool, textOf } from './tool.ts'
 
 const ADDRESS = /^[^\s@<>()[\]\\,;:"]+@[^\s@<>()[\]\\,;:"]+$/
 const MEMBER = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i

@@ -5,6 +5,7 @@ import {
   type Known,
   type KnownTool,
   type KnownWorkflow,
+  knownTool,
   type Problem,
   targetLists,
   validate,
@@ -29,13 +30,6 @@ const tools = Object.fromEntries(
   ]),
 )
 
-type OwnTool = Pick<KnownTool, 'honours_key' | 'input_schema'> & { id: string; connections: readonly { id: string }[] }
-
-const knownTool = ({ id, honours_key, input_schema, connections }: OwnTool): [string, KnownTool] => [
-  id,
-  { honours_key, input_schema, connections: connections.map((one) => one.id) },
-]
-
 /** Whether a step calls a tool of the workspace, which may have been chosen since the workflow was loaded. */
 const callsOwnTool = ({ steps }: FlowDoc) =>
   Object.values(steps).some((step) => step.type === 'tool' && step.tool_id !== null && !isBuiltinTool(step.tool_id))
@@ -46,7 +40,7 @@ function validationContext(
   listed: readonly ListedTool[],
 ): Known {
   const called = workflows.map(({ id, start_fields, calls }): [string, KnownWorkflow] => [id, { start_fields, calls }])
-  const own = [...(refs.tools ?? []).map(knownTool), ...listed.map(knownTool)]
+  const own = [...(refs.tools ?? []), ...listed].map((tool): [string, KnownTool] => [tool.id, knownTool(tool)])
   return {
     tools: { ...tools, ...Object.fromEntries(own) },
     people: people.map(({ id }) => id),

@@ -7,6 +7,20 @@ import { toolOfWorkspace } from './workspace-tool.ts'
 const texts = kindsTexts.tool
 const id = (last: number) => `0198f3a0-0000-7000-8000-${String(last).padStart(12, '0')}`
 
+const check = {
+  name: 'call',
+  title: 'Check an account',
+  input_schema: {
+    properties: {
+      iban: { type: 'string', title: 'Account' },
+      mode: { enum: ['fast', 'full'] },
+      amount: { type: 'number' },
+    },
+    required: ['iban'],
+  },
+  output_schema: { properties: { valid: { type: 'boolean' }, bank: { type: 'object' } } },
+  repeat: 'reads' as const,
+}
 const iban = CatalogueTool.parse({
   id: id(1),
   name: 'IBAN check',
@@ -19,17 +33,13 @@ const iban = CatalogueTool.parse({
   auth_required: true,
   is_paid: false,
   version: '1.0.0',
-  input_schema: {
-    properties: {
-      iban: { type: 'string', title: 'Account' },
-      mode: { enum: ['fast', 'full'] },
-      amount: { type: 'number' },
-    },
-    required: ['iban'],
-  },
-  output_schema: { properties: { valid: { type: 'boolean' }, bank: { type: 'object' } } },
+  input_schema: check.input_schema,
+  output_schema: check.output_schema,
   logo_icon: null,
   honours_key: true,
+  operations: [check],
+  connection_schema: {},
+  built_in: false,
 })
 const connection = (last: number, name: string) =>
   Connection.parse({
@@ -41,6 +51,7 @@ const connection = (last: number, name: string) =>
     usable_by: 'everyone',
     connected_at: '2026-03-03T09:00:00Z',
     is_own: true,
+    honours_key: false,
     health: 'working',
     last_called_at: null,
     problem: null,
@@ -49,9 +60,9 @@ const connection = (last: number, name: string) =>
   })
 const step = { id: 'call', type: 'tool', name: 'Check the account', tool_id: null, next: [] }
 
-const serveTools = (connections: Connection[]) =>
+const serveTools = (connections: Connection[], tool = iban) =>
   serveStep({
-    'GET /v1/tools/': { body: { data: [iban] } },
+    'GET /v1/tools/': { body: { data: [tool] } },
     'GET /v1/tools/integrations/': { body: { data: connections } },
   })
 
@@ -81,4 +92,15 @@ test('of several connections one is chosen', async () => {
   expect(now()).not.toHaveProperty('connection')
   await pick(texts.connection, /^Branch/)
   expect(now()).toMatchObject({ connection: id(6) })
+})
+
+test('of a tool that does several things one is chosen, and only then its inputs are asked for', async () => {
+  const pay = { ...check, name: 'pay', title: 'Pay', input_schema: { properties: { sum: { title: 'Sum' } } } }
+  serveTools([connection(5, 'Head office')], { ...iban, operations: [check, pay] })
+  const { panel, pick, step: now } = await openStep(documentOf([step]), 'call')
+  await pick(texts.pick, /^IBAN check/)
+  expect(panel.queryByText(texts.input)).toBeNull()
+  await pick(texts.operation, /^Pay/)
+  expect(now()).toMatchObject({ operation: 'pay', connection: id(5) })
+  expect(await panel.findByText('Sum')).toBeTruthy()
 })

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import type { Connection } from '@throughline/contracts/connections'
+import type { Connection, ToolOperation } from '@throughline/contracts/connections'
 import { BUILTIN_TOOLS, isBuiltinTool, type Tool } from '@throughline/contracts/tools'
 import type { Retry, ToolStep } from '@throughline/flow/document'
 import { Button } from '../../../../ui/button.tsx'
@@ -156,12 +156,41 @@ function useTools(step: ToolStep) {
   const { data: listed = [] } = useQuery({ ...catalogueQuery, enabled: editable || isOwn })
   const own = listed.filter(({ id, connections }) => connections.length > 0 || id === step.tool_id)
   return {
-    tools: [...BUILTIN_TOOLS, ...own.map(toolOfWorkspace)],
+    tools: [
+      ...BUILTIN_TOOLS,
+      ...own.map((tool) => toolOfWorkspace(tool, tool.id === step.tool_id ? step.operation : undefined)),
+    ],
+    operationsOf: (toolId: string | null) => own.find(({ id }) => id === toolId)?.operations ?? [],
     connectionsOf: (toolId: string | null) => own.find(({ id }) => id === toolId)?.connections ?? [],
   }
 }
 
-/** By which connection a tool of the workspace is called. */
+/** What is called of a tool that can do several things. */
+function OperationLine({ step, operations }: { step: ToolStep; operations: readonly ToolOperation[] }) {
+  const { change } = useEditing()
+  const items = operations.map(({ name, title }) => ({ value: name, label: title }))
+  const gone = step.operation !== undefined && !operations.some(({ name }) => name === step.operation)
+  // Another operation takes other parameters and gives other results.
+  const pick = (operation: string) => {
+    if (operation === step.operation) return
+    const { input: _, output: __, ...rest } = step
+    change({ ...rest, operation }, act('operation'))
+  }
+  return (
+    <>
+      <PickLine
+        label={texts.operation}
+        placeholder={texts.chooseOperation}
+        value={step.operation ?? null}
+        items={[...items, ...(gone ? [{ value: step.operation ?? '', label: texts.otherOperation }] : [])]}
+        onChange={pick}
+      />
+      <ProblemsAt path={pathOf(step, 'operation')} />
+    </>
+  )
+}
+
+/** By which connection a tool is called. */
 function ConnectionLine({ step, connections }: { step: ToolStep; connections: readonly Connection[] }) {
   const { change } = useEditing()
   const path = pathOf(step, 'connection')
@@ -184,7 +213,9 @@ function ConnectionLine({ step, connections }: { step: ToolStep; connections: re
 /** Which tool is called, with what, and what comes of it. */
 export function ToolSection({ step }: { step: ToolStep }) {
   const { change, names } = useEditing()
-  const { tools, connectionsOf } = useTools(step)
+  const { tools, operationsOf, connectionsOf } = useTools(step)
+  const operations = operationsOf(step.tool_id)
+  const isOpen = operations.length > 1 && step.operation === undefined
   const tool = tools.find(({ id }) => id === step.tool_id)
   const isOwn = isWorkspaceTool(step)
   const items = tools.map(({ id, name, description }) => ({ value: id, label: name, hint: description }))
@@ -194,7 +225,7 @@ export function ToolSection({ step }: { step: ToolStep }) {
   // Another tool takes other parameters, gives other results, and is called by its own connection.
   const pick = (id: string) => {
     if (id === step.tool_id) return
-    const { input: _, output: __, connection: ___, ...rest } = step
+    const { input: _, output: __, connection: ___, operation: ____, ...rest } = step
     const name = tools.find((one) => one.id === id)?.name
     const [only, second] = connectionsOf(id)
     const connection = only && !second ? { connection: only.id } : {}
@@ -202,7 +233,7 @@ export function ToolSection({ step }: { step: ToolStep }) {
   }
   return (
     <>
-      <Group title={texts.title} holds={[path, pathOf(step, 'connection')]}>
+      <Group title={texts.title} holds={[path, pathOf(step, 'connection'), pathOf(step, 'operation')]}>
         <PickLine
           bare
           label={texts.pick}
@@ -214,8 +245,11 @@ export function ToolSection({ step }: { step: ToolStep }) {
         {tool && <p className="text-xs text-fg-3">{tool.description}</p>}
         <ProblemsAt path={path} />
         {isOwn && <ConnectionLine step={step} connections={connectionsOf(step.tool_id)} />}
+        {(operations.length > 1 || step.operation !== undefined) && (
+          <OperationLine step={step} operations={operations} />
+        )}
       </Group>
-      {step.tool_id !== null && (
+      {step.tool_id !== null && !isOpen && (
         <>
           <ToolInput step={step} tool={tool} />
           <ToolOutput step={step} tool={tool} />

@@ -22,20 +22,25 @@ const RESULTS = { string: 'string', number: 'number', integer: 'number', boolean
 const isPlain = (type: unknown): type is keyof typeof RESULTS =>
   typeof type === 'string' && Object.hasOwn(RESULTS, type)
 
-/** A tool of the workspace as the step shows it: what its schemas say that it takes and answers. */
-export function toolOfWorkspace({ id, name, short_description, honours_key, ...listed }: ListedTool): Tool {
-  const required = Array.isArray(listed.input_schema['required']) ? listed.input_schema['required'] : []
-  const results = propertiesOf(listed.output_schema).map(
+/** The operation that a step names; one that names none means the only one there is. */
+const operationNamed = ({ operations }: ListedTool, name: string | undefined) =>
+  name === undefined && operations.length === 1 ? operations[0] : operations.find((one) => one.name === name)
+
+/** A tool that is connected, as the step shows it: what the schemas of its operation say that it takes and answers. */
+export function toolOfWorkspace(listed: ListedTool, named?: string): Tool {
+  const { id, name, short_description } = listed
+  const operation = operationNamed(listed, named)
+  const { input_schema = {}, output_schema = {}, repeat = 'once' } = operation ?? {}
+  const required = Array.isArray(input_schema['required']) ? input_schema['required'] : []
+  const results = propertiesOf(output_schema).map(
     ([key, { type }]) => [key, isPlain(type) ? RESULTS[type] : 'json'] as const,
   )
   return {
     id,
     name,
     description: short_description,
-    parameters: propertiesOf(listed.input_schema).map(([key, given]) =>
-      parameterOf(key, given, required.includes(key)),
-    ),
+    parameters: propertiesOf(input_schema).map(([key, given]) => parameterOf(key, given, required.includes(key))),
     output: Object.fromEntries(results),
-    honours_key,
+    honours_key: repeat !== 'once',
   }
 }

@@ -1,14 +1,12 @@
 import type { Json } from '@throughline/flow/eval'
-
-const isRecord = (value: Json | undefined): value is Record<string, Json> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
+import { isJsonObject } from '@throughline/flow/eval/json'
 
 const KINDS: Record<string, (value: Json) => boolean> = {
   string: (value) => typeof value === 'string',
   number: (value) => typeof value === 'number',
   integer: (value) => Number.isInteger(value),
   boolean: (value) => typeof value === 'boolean',
-  object: isRecord,
+  object: isJsonObject,
   array: Array.isArray,
   null: (value) => value === null,
 }
@@ -19,7 +17,7 @@ const typesOf = (type: Json | undefined): string[] =>
     .map(String)
 
 function misfitOfObject(schema: Record<string, Json>, value: Record<string, Json>, at: string): string | undefined {
-  const properties = isRecord(schema.properties) ? schema.properties : {}
+  const properties = isJsonObject(schema.properties) ? schema.properties : {}
   const required = Array.isArray(schema.required) ? schema.required : []
   const nameOf = (key: string) => (at === '' ? key : `${at}.${key}`)
   const missing = required.find((key) => typeof key === 'string' && !Object.hasOwn(value, key))
@@ -41,7 +39,7 @@ function misfitOfObject(schema: Record<string, Json>, value: Record<string, Json
  * to keep; a pattern that somebody wrote could take for ever.
  */
 export function schemaMisfit(schema: Json | undefined, value: Json, at = ''): string | undefined {
-  if (!isRecord(schema)) return undefined
+  if (!isJsonObject(schema)) return undefined
   const what = at === '' ? 'It' : `“${at}”`
   const types = typesOf(schema.type)
   if (types.length > 0 && !types.some((type) => KINDS[type]?.(value)))
@@ -50,7 +48,7 @@ export function schemaMisfit(schema: Json | undefined, value: Json, at = ''): st
     const text = JSON.stringify(value)
     if (!schema.enum.some((one) => JSON.stringify(one) === text)) return `${what} isn’t one of the allowed values.`
   }
-  if (isRecord(value)) return misfitOfObject(schema, value, at)
+  if (isJsonObject(value)) return misfitOfObject(schema, value, at)
   if (!Array.isArray(value)) return undefined
   for (const [index, one] of value.entries()) {
     const misfit = schemaMisfit(schema.items, one, `${at}[${index}]`)

@@ -1,0 +1,36 @@
+import type { Db } from '../../../core/db/bound-kysely.ts'
+import type { ReadTx } from '../../../core/db/tenant-tx.ts'
+import type { NamedTool } from '../../workflows/workflows.public.ts'
+import { findTool, toolsNamed } from '../tools.queries.ts'
+import type { Connector } from './connector.ts'
+import { http } from './http.ts'
+import { connectorOfTool } from './workspace-tool.ts'
+
+/** Connectors that every workspace has, in the order in which they are listed. */
+export const CONNECTORS: readonly Connector[] = [http]
+
+export const builtInConnector = (id: string): Connector | undefined => CONNECTORS.find((one) => one.id === id)
+
+/** Of the product or of the workspace. */
+export async function findConnector(db: Db, tenantId: string, id: string): Promise<Connector | undefined> {
+  const builtIn = builtInConnector(id)
+  if (builtIn) return builtIn
+  const tool = await findTool(db, tenantId, id)
+  return tool && connectorOfTool(tool)
+}
+
+/** What steps need to know of tools that they name. */
+export async function namedTools({ db, tenantId }: ReadTx, ids: readonly string[]): Promise<NamedTool[]> {
+  const own = (await toolsNamed(db, tenantId, ids)).map(connectorOfTool)
+  const named = [...CONNECTORS.filter(({ id }) => ids.includes(id)), ...own]
+  return named.map(({ id, name, operations }) => ({
+    id,
+    name,
+    operations: operations.map((one) => ({
+      name: one.name,
+      title: one.title,
+      repeat: one.repeat,
+      input_schema: one.input,
+    })),
+  }))
+}

@@ -1,0 +1,69 @@
+import type { Json } from '@throughline/flow/eval'
+import { isJsonObject } from '@throughline/flow/eval/json'
+import type { JsonSchema } from './connector.ts'
+import type { ToolAnswer } from './tool-answer.ts'
+
+const HIDDEN = '•••'
+/** A shorter value could not be told from ordinary text in an answer, where it is masked. */
+const SHORTEST_MASKED = 8
+
+const asItIs = (number: number): Json => number
+
+/** Puts something in the place of every text, and of every number, in a value. */
+export function mapTexts(value: Json, change: (text: string) => string, changeNumber = asItIs): Json {
+  if (typeof value === 'string') return change(value)
+  if (typeof value === 'number') return changeNumber(value)
+  if (Array.isArray(value)) return value.map((one) => mapTexts(one, change, changeNumber))
+  if (typeof value !== 'object' || value === null) return value
+  return Object.fromEntries(
+    Object.entries(value).map(([key, one]) => [change(key), mapTexts(one, change, changeNumber)]),
+  )
+}
+
+/** The spellings in which receivers give back what they were sent. */
+function spellingsOf(value: string): string[] {
+  const bytes = Buffer.from(value)
+  const spellings = [
+    value,
+    encodeURIComponent(value),
+    JSON.stringify(value).slice(1, -1),
+    bytes.toString('base64'),
+    bytes.toString('base64').replace(/=+$/, ''),
+    bytes.toString('base64url'),
+    bytes.toString('hex'),
+    bytes.toString('hex').toUpperCase(),
+  ]
+  return spellings
+}
+
+/** Takes secrets out of what a receiver answered: it may well repeat them, and answers are kept. */
+export function createMask(values: readonly string[]) {
+  // The longest first: a shorter one may be a part of it.
+  const hidden = [...new Set(values.flatMap(spellingsOf))].sort((a, b) => b.length - a.length)
+  const text = (given: string): string => hidden.reduce((masked, one) => masked.replaceAll(one, HIDDEN), given)
+  const number = (given: number): Json => (text(String(given)) === String(given) ? given : HIDDEN)
+  const value = (given: Json): Json => mapTexts(given, text, number)
+  function answer(given: ToolAnswer): ToolAnswer {
+    if (!given.ok) return { ...given, text: text(given.text) }
+    const output = Object.fromEntries(Object.entries(given.output).map(([name, one]) => [text(name), value(one)]))
+    return { ...given, output, ...(given.note !== undefined && { note: text(given.note) }) }
+  }
+  return { text, answer }
+}
+
+const textsIn = (value: Json): string[] =>
+  typeof value === 'string'
+    ? [value, ...value.split(/\s+/)]
+    : typeof value === 'object' && value !== null
+      ? Object.values(value).flatMap(textsIn)
+      : []
+
+/** Of what something was connected with: all but what its schema shows openly. */
+export function secretsIn(schema: JsonSchema, configuration: Record<string, Json>): string[] {
+  const properties = isJsonObject(schema.properties) ? schema.properties : {}
+  const secret = Object.entries(configuration).filter(([name]) => {
+    const property = Object.hasOwn(properties, name) ? properties[name] : undefined
+    return !isJsonObject(property) || property.format === 'password'
+  })
+  return secret.flatMap(([, value]) => textsIn(value)).filter((text) => text.length >= SHORTEST_MASKED)
+}
