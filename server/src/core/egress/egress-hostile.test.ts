@@ -1,13 +1,22 @@
+import { createServer as createHttpServer } from 'node:http'
 import { createServer, type Server } from 'node:net'
+import { buffer } from 'node:stream/consumers'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { HOSTILE_ADDRESSES, HOSTILE_HOSTS, resolveHostile } from '../../../test/hostile/addresses.ts'
 import { listen } from '../../../test/listen.ts'
-import { createEgress } from './egress.ts'
+import { createEgress, type Egress } from './egress.ts'
 import type { Resolve } from './guard.ts'
 
 /** Counts every connection, whatever is spoken on it, on all addresses of this machine. */
 let canary: Server
 let port: number
 let hits = 0
+/** Leads wherever its query says. */
+const redirecting = createHttpServer((request, response) => {
+  const to = new URL(request.url ?? '', 'http://here').searchParams.get('to') ?? ''
+  response.writeHead(302, { location: encodeURI(to) }).end()
+})
+let start: string
 
 beforeAll(async () => {
   canary = createServer((socket) => {
@@ -15,200 +24,106 @@ beforeAll(async () => {
     socket.destroy()
   })
   port = await listen(canary, '::')
+  start = `http://127.0.0.1:${await listen(redirecting)}`
 })
-afterAll(() => canary.close())
+afterAll(() => {
+  canary.close()
+  redirecting.close()
+})
 
-const literals = [
-  // loopback in every notation
-  '127.0.0.1',
-  '127.0.0.2',
-  '127.1',
-  '127.0.1',
-  '127.255.255.254',
-  '127.0.0.1.',
-  '2130706433',
-  '017700000001',
-  '0177.0.0.1',
-  '0177.0.0.01',
-  '0x7f000001',
-  '0x7f.0.0.1',
-  '0x7f.1',
-  '0X7F.0X0.0X0.0X1',
-  '127.0x0.0.1',
-  '%31%32%37.0.0.1',
-  '127%2e0%2e0%2e1',
-  '①②⑦.⓪.⓪.①',
-  '127。0。0。1',
-  '127．0．0．1',
-  // this host, private, shared, link-local, special
-  '0.0.0.0',
-  '0',
-  '0x0',
-  '0.1.2.3',
-  '10.0.0.1',
-  '10.255.255.255',
-  '167772161',
-  '012.0.0.1',
-  '172.16.0.1',
-  '172.31.255.254',
-  '192.168.0.1',
-  '0xc0a80001',
-  '100.64.0.1',
-  '100.100.100.200',
-  '100.127.255.254',
-  '169.254.0.1',
-  '169.254.169.254',
-  '2852039166',
-  '0xa9fea9fe',
-  '0251.0376.0251.0376',
-  '168.63.129.16',
-  '192.0.0.192',
-  '192.0.2.1',
-  '192.88.99.1',
-  '198.18.0.1',
-  '198.51.100.7',
-  '203.0.113.9',
-  '224.0.0.1',
-  '239.255.255.250',
-  '240.0.0.1',
-  '255.255.255.255',
-  // IPv6
-  '[::1]',
-  '[0:0:0:0:0:0:0:1]',
-  '[::]',
-  '[::127.0.0.1]',
-  '[::ffff:127.0.0.1]',
-  '[::ffff:7f00:1]',
-  '[0:0:0:0:0:ffff:7f00:1]',
-  '[::ffff:10.0.0.1]',
-  '[::ffff:169.254.169.254]',
-  '[::ffff:0:127.0.0.1]',
-  '[64:ff9b::7f00:1]',
-  '[64:ff9b::169.254.169.254]',
-  '[64:ff9b:1::7f00:1]',
-  '[100::1]',
-  '[2001::1]',
-  '[2001:0:7f00:1::]',
-  '[2001:db8::1]',
-  '[2002:7f00:1::]',
-  '[2002:a9fe:a9fe::]',
-  '[3fff::1]',
-  '[5f00::1]',
-  '[fc00::1]',
-  '[fd00:ec2::254]',
-  '[fe80::1]',
-  '[febf::1]',
-  '[fec0::1]',
-  '[ff02::1]',
-]
+const LIMITS = { maxBytes: 1_000, idleMs: 1_000, totalMs: 2_000 }
+const stay = new AbortController().signal
 
-const names: Record<string, string[]> = {
-  'private.example': ['10.0.0.1'],
-  'loop.example': ['127.0.0.1'],
-  'loop6.example': ['::1'],
-  'mapped.example': ['::ffff:127.0.0.1'],
-  'nat64.example': ['64:ff9b::7f00:1'],
-  'metadata.google.internal': ['169.254.169.254'],
-  'zero.example': ['0.0.0.0'],
-  'mixed.example': ['1.1.1.1', '127.0.0.1'],
-  'mixed-last.example': ['127.0.0.1', '1.1.1.1'],
-  'mixed6.example': ['2606:4700::1', 'fd00::1'],
-  'xn--n3h.example': ['192.168.1.1'],
-  'nothing.example': [],
-  'text.example': ['not an address'],
+const stream = async (egress: Egress, address: string) => {
+  const { body } = await egress.stream(address, {}, LIMITS)
+  return await buffer(body)
+}
+const dial = (egress: Egress, host: string, tls: 'at_once' | 'later' = 'at_once') =>
+  egress.dial({ host, port, tls, signal: stay, maxBytes: 1_000 })
+const redirected = (address: string) => `${start}/?to=${encodeURIComponent(address)}`
+
+/** Each way out, with what it is called by. */
+const calls: Record<string, (egress: Egress, address: string) => Promise<unknown>> = {
+  'a call': (egress, address) => egress.fetch(address),
+  'a stream': stream,
 }
 
-const addresses = [
-  // other schemes, and what only looks like https
-  'http://example.com/',
-  'http://127.0.0.1:PORT/',
-  'ftp://127.0.0.1:PORT/',
-  'gopher://127.0.0.1:PORT/_GET%20/',
-  'file:///etc/passwd',
-  'data:text/plain,hello',
-  'javascript:alert(1)',
-  'blob:https://127.0.0.1:PORT/1',
-  'ws://127.0.0.1:PORT/',
-  'wss://127.0.0.1:PORT/',
-  'unix:/var/run/docker.sock',
-  '//127.0.0.1:PORT/',
-  '/relative',
-  '',
-  // who the host is
-  'https://example.com@127.0.0.1:PORT/',
-  'https://example.com:443@127.0.0.1:PORT/',
-  'https://127.0.0.1:PORT@example.com/',
-  'https://user:secret@example.com/',
-  'https://:secret@example.com/',
-  'https://127.0.0.1:PORT\\@example.com/',
-  'https://127.0.0.1:PORT#@example.com/',
-  'https://127.0.0.1:PORT?@example.com/',
-  'https:\\\\127.0.0.1:PORT/',
-  'https:127.0.0.1:PORT/',
-  'https:///127.0.0.1:PORT/',
-  'ht\ntps://127.0.0.1:PORT/',
-  ' https://127.0.0.1:PORT/ ',
-  'https://127.0.0.1:0PORT/',
-  'https://127.0.0.1:99999/',
-  'https://localhost%00.example.com:PORT/',
-  'https://[fe80::1%25eth0]:PORT/',
-  'https://[::1%251]:PORT/',
-  'https://256.256.256.256:PORT/',
-]
-
-const resolve: Resolve = (hostname, _options, callback) => {
-  const answer = names[hostname] ?? []
-  callback(
-    null,
-    answer.map((address) => ({ address, family: address.includes(':') ? 6 : 4 })),
-  )
+const refused = { name: 'EgressError', reason: expect.stringMatching(/^(address|url)_refused$/) }
+/** Some lead nowhere, or back to where they come from. */
+const notFollowed = {
+  name: 'EgressError',
+  reason: expect.stringMatching(/^(address_refused|url_refused|redirect_refused|too_many_redirects)$/),
 }
+const at = (address: string) => address.replaceAll('PORT', String(port))
 
 describe('nothing inside is reached', () => {
-  const hostile = [
-    ...literals.map((host) => `https://${host}:PORT/`),
-    ...Object.keys(names).map((host) => `https://${host}:PORT/`),
-    ...addresses,
-  ]
-  const refused = { name: 'EgressError', reason: expect.stringMatching(/^(address|url)_refused$/) }
+  describe.each(Object.entries(calls))('by %s', (_way, call) => {
+    test.each(HOSTILE_ADDRESSES)('to %j', async (address) => {
+      const egress = createEgress({ trustedOrigins: [], resolve: resolveHostile })
+      await expect(call(egress, at(address))).rejects.toMatchObject(refused)
+    })
 
-  test.each(hostile)('by %j', async (address) => {
-    const egress = createEgress({ trustedOrigins: [], resolve })
-    await expect(egress.fetch(address.replaceAll('PORT', String(port)))).rejects.toMatchObject(refused)
+    test.each(HOSTILE_ADDRESSES)('that is led to %j', async (address) => {
+      const egress = createEgress({ trustedOrigins: [start], resolve: resolveHostile })
+      await expect(call(egress, redirected(at(address)))).rejects.toMatchObject(notFollowed)
+    })
+  })
+
+  test.each([...HOSTILE_HOSTS, ...HOSTILE_ADDRESSES])('by a connection to %j', async (host) => {
+    const egress = createEgress({ trustedOrigins: [start], resolve: resolveHostile })
+    for (const tls of ['at_once', 'later'] as const)
+      await expect(dial(egress, at(host), tls)).rejects.toMatchObject(refused)
   })
 
   test.each(['localhost', 'LOCALHOST', 'localhost.', 'ip6-localhost.localhost'])('by the name %s', async (host) => {
     const egress = createEgress({ trustedOrigins: [], timeoutMs: 3_000 })
-    await expect(egress.fetch(`https://${host}:${port}/`)).rejects.toMatchObject({ name: 'EgressError' })
+    for (const call of Object.values(calls))
+      await expect(call(egress, `https://${host}:${port}/`)).rejects.toMatchObject({ name: 'EgressError' })
+    await expect(dial(egress, host)).rejects.toMatchObject({ name: 'EgressError' })
   })
 
-  test('by a name whose answer changes: it is asked once for each connection, and that answer is used', async () => {
+  test.each([
+    ...Object.entries(calls),
+    ['a connection', (egress: Egress, address: string) => dial(egress, new URL(address).hostname)] as const,
+  ])('by %s to a name whose answer changes: it is asked once for each, and that answer is used', async (_way, call) => {
     let asked = 0
     const rebinding: Resolve = (_hostname, _options, callback) => {
       asked++
       callback(null, [{ address: asked === 1 ? '192.0.1.1' : '127.0.0.1', family: 4 }])
     }
     const egress = createEgress({ trustedOrigins: [], resolve: rebinding, timeoutMs: 300 })
-    await expect(egress.fetch(`https://rebind.example:${port}/`)).rejects.toMatchObject({
+    await expect(call(egress, `https://rebind.example:${port}/`)).rejects.toMatchObject({
       reason: expect.stringMatching(/^(timeout|connection_failed)$/),
     })
     expect(asked).toBe(1)
-    await expect(egress.fetch(`https://rebind.example:${port}/`)).rejects.toMatchObject(refused)
+    await expect(call(egress, `https://rebind.example:${port}/`)).rejects.toMatchObject(refused)
     expect(asked).toBe(2)
   })
 
   test('by a trusted name in another spelling of its origin', async () => {
-    const egress = createEgress({ trustedOrigins: ['http://127.0.0.1:1'], resolve })
+    const egress = createEgress({
+      trustedOrigins: ['http://127.0.0.1:1', 'tcp://127.0.0.1:1'],
+      resolve: resolveHostile,
+    })
     for (const address of [`http://127.0.0.1:${port}/`, `https://127.0.0.1:${port}/`, `http://localhost:${port}/`]) {
       await expect(egress.fetch(address)).rejects.toMatchObject(refused)
     }
+    await expect(dial(egress, '127.0.0.1')).rejects.toMatchObject(refused)
+  })
+
+  test('by a connection where only calls are trusted, and without TLS where nothing is', async () => {
+    const egress = createEgress({ trustedOrigins: [`http://127.0.0.1:${port}`] })
+    await expect(dial(egress, '127.0.0.1')).rejects.toMatchObject(refused)
+    const plain = egress.dial({ host: '1.1.1.1', port, tls: 'never', signal: stay, maxBytes: 1 })
+    await expect(plain).rejects.toMatchObject(refused)
   })
 
   test('in all of the above: at least 80 ways, no connection', async () => {
-    expect(hostile.length).toBeGreaterThanOrEqual(80)
+    expect(HOSTILE_ADDRESSES.length).toBeGreaterThanOrEqual(80)
     expect(hits).toBe(0)
-    const direct = createEgress({ trustedOrigins: [`http://127.0.0.1:${port}`] })
+    const direct = createEgress({ trustedOrigins: [`http://127.0.0.1:${port}`, `tcp://127.0.0.1:${port}`] })
     await expect(direct.fetch(`http://127.0.0.1:${port}/`)).rejects.toThrow('failed')
-    expect(hits).toBe(1)
+    await expect(dial(direct, '127.0.0.1', 'later')).resolves.toBeDefined()
+    await expect.poll(() => hits).toBe(2)
   })
 })

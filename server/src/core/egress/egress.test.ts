@@ -1,4 +1,5 @@
 import { createServer, type IncomingMessage, type RequestListener, type Server } from 'node:http'
+import { text } from 'node:stream/consumers'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { listen } from '../../../test/listen.ts'
 import { createEgress } from './egress.ts'
@@ -191,5 +192,53 @@ describe('limits', () => {
     const origin = await serve(answer(''))
     await createEgress({ trustedOrigins: [origin] }).fetch(origin, { headers: { 'accept-encoding': 'gzip' } })
     expect(seen[0]?.headers['accept-encoding']).toBe('identity')
+  })
+})
+
+describe('a stream', () => {
+  const limits = { maxBytes: 100, idleMs: 200, totalMs: 1_000 }
+  const stream = async (origin: string, more: Partial<typeof limits> = {}) => {
+    const egress = createEgress({ trustedOrigins: [origin], timeoutMs: 50 })
+    const { status, body } = await egress.stream(origin, {}, { ...limits, ...more })
+    return { status, text: await text(body) }
+  }
+  /** Sends a piece now and then. */
+  const pour =
+    (every: number, pieces: number): RequestListener =>
+    (_request, response) => {
+      let left = pieces
+      const timer = setInterval(() => {
+        if (left-- > 0) response.write('piece ')
+        else response.end()
+      }, every)
+      response.on('close', () => clearInterval(timer))
+    }
+
+  test('is read while it comes, for longer than a call may take', async () => {
+    expect(await stream(await serve(pour(60, 4)))).toEqual({ status: 200, text: 'piece piece piece piece ' })
+  })
+
+  test('follows redirects like a call', async () => {
+    const origin = await serve((request, response) => {
+      if (request.url === '/') response.writeHead(302, { location: '/there' }).end()
+      else response.end('there')
+    })
+    expect(await stream(origin)).toMatchObject({ text: 'there' })
+  })
+
+  test.each([
+    ['in which nothing comes for too long', 500, 4, {}, 'timeout'],
+    ['that takes too long on the whole', 100, 99, { totalMs: 400, maxBytes: 9_999 }, 'timeout'],
+    ['that is too large', 10, 99, {}, 'too_large'],
+  ])('%s is ended', async (_what, every, pieces, more, reason) => {
+    await expect(stream(await serve(pour(every, pieces)), more)).rejects.toMatchObject({ reason })
+  })
+
+  test('that never begins, or breaks off, is told as that', async () => {
+    await expect(stream(await serve(() => undefined))).rejects.toMatchObject({ reason: 'timeout' })
+    const origin = await serve((_request, response) => {
+      response.write('half', () => response.destroy())
+    })
+    await expect(stream(origin)).rejects.toMatchObject({ reason: 'connection_failed' })
   })
 })

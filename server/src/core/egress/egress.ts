@@ -1,6 +1,9 @@
 import dns from 'node:dns'
+import type { Socket } from 'node:net'
+import { buffer } from 'node:stream/consumers'
+import { type DialRequest, dialUrl, openSocket } from './dial.ts'
 import { EgressError } from './egress-error.ts'
-import { type EgressResponse, exchange } from './exchange.ts'
+import { type Hop, type OpenAnswer, openExchange, readCapped } from './exchange.ts'
 import { checkUrl, guardedLookup, type Resolve } from './guard.ts'
 
 const MAX_REDIRECTS = 3
@@ -18,7 +21,7 @@ const NOT_THE_CALLERS = [
   'trailer',
 ]
 
-type Outgoing = { url: URL; method: string; headers: Headers; body: Buffer | string | undefined; maxBytes: number }
+type Outgoing = Pick<Hop, 'url' | 'method' | 'headers' | 'body'>
 
 const REDIRECTS = new Set([301, 302, 303, 307, 308])
 /** All that may follow to another origin: any other header might be a secret. */
@@ -26,7 +29,7 @@ const HARMLESS = new Set(['accept', 'accept-encoding', 'accept-language', 'conte
 const OF_THE_BODY = ['content-type', 'content-encoding', 'content-language', 'content-location']
 
 /** The request that a redirecting answer asks for, or nothing when the answer is final. */
-function nextRequest(sent: Outgoing, answer: EgressResponse): Outgoing | undefined {
+function nextRequest(sent: Outgoing, answer: OpenAnswer): Outgoing | undefined {
   const location = answer.headers.get('location')
   if (!REDIRECTS.has(answer.status) || location === null) return undefined
   const url = URL.parse(location, sent.url.href)
@@ -56,58 +59,144 @@ export type EgressRequest = {
   maxBytes?: number
 }
 
+export type EgressResponse = { status: number; headers: Headers; body: Buffer }
+
+/** `idleMs`: how long nothing may come, the beginning of the answer included. */
+export type StreamLimits = { maxBytes: number; idleMs: number; totalMs: number }
+export type EgressStream = { status: number; headers: Headers; body: AsyncGenerator<Buffer> }
+
 export type Egress = ReturnType<typeof createEgress>
 
-/** `trustedOrigins` come from configuration and may be private and plain http; `resolve` stands in for DNS in tests. */
+/** Unlike an origin it tells all schemes apart. */
+const trustOf = ({ protocol, host }: URL) => `${protocol}//${host}`
+
+/** The address, and headers without those that are the connection's own. */
+function outgoingOf(address: string | URL, request: EgressRequest): Outgoing {
+  const url = URL.parse(String(address))
+  if (!url) throw new EgressError('url_refused', 'not an absolute address')
+  const headers = new Headers(request.headers)
+  for (const name of NOT_THE_CALLERS) headers.delete(name)
+  // An unpacked answer could be far larger than the limit.
+  headers.set('accept-encoding', 'identity')
+  return { url, method: request.method ?? 'GET', headers, body: request.body }
+}
+
+/** What a call failed with: the caller's own stop, a time that ran out, a refusal, or the connection. */
+function explained(cause: unknown, host: string, caller: AbortSignal | undefined, timeouts: Map<AbortSignal, number>) {
+  if (caller?.aborted) return caller.reason
+  const [late] = [...timeouts].filter(([signal]) => signal.aborted)
+  if (late) return new EgressError('timeout', `no answer within ${late[1]} ms`, { cause })
+  return cause instanceof EgressError
+    ? cause
+    : new EgressError('connection_failed', `the call to ${host} failed`, { cause })
+}
+
+const withCaller = (caller: AbortSignal | undefined, timeouts: Map<AbortSignal, number>) =>
+  AbortSignal.any([...timeouts.keys(), ...(caller ? [caller] : [])])
+
+/** A time that begins anew whenever something comes. */
+function idleTime(ms: number) {
+  const controller = new AbortController()
+  const timer = setTimeout(() => controller.abort(), ms).unref()
+  return { signal: controller.signal, restart: () => void timer.refresh(), stop: () => clearTimeout(timer) }
+}
+
+/**
+ * `trustedOrigins` come from configuration and may be private and without TLS: `http://host:port` for calls,
+ * `tcp://host:port` for connections. `resolve` stands in for DNS in tests.
+ */
 export function createEgress(options: { trustedOrigins: readonly string[]; resolve?: Resolve; timeoutMs?: number }) {
   const { timeoutMs = TIMEOUT_MS, resolve = dns.lookup } = options
-  const trustedOrigins = new Set(options.trustedOrigins.map((address) => new URL(address).origin))
+  const trusted = new Set(options.trustedOrigins.map((address) => trustOf(new URL(address))))
   const lookup = guardedLookup(resolve)
 
-  /** One call of a chain. */
-  async function send(outgoing: Outgoing, trusted: boolean, signal: AbortSignal, redirects: number) {
-    try {
-      checkUrl(outgoing.url, trusted)
-      return await exchange({ ...outgoing, signal, lookup: trusted ? undefined : lookup })
-    } catch (error) {
-      if (error instanceof EgressError) error.afterRedirect = redirects > 0
-      throw error
-    }
-  }
-
-  async function follow(first: Outgoing, redirect: 'follow' | 'manual', signal: AbortSignal): Promise<EgressResponse> {
+  /** Follows redirects to an answer and gives it to `read`, whose failure counts as one of the last call. */
+  async function follow<Result>(
+    first: Outgoing,
+    redirect: 'follow' | 'manual',
+    signal: AbortSignal,
+    read: (answer: OpenAnswer) => Promise<Result>,
+  ): Promise<Result> {
     // A stranger's redirect must not borrow the trust that only a call of our own has.
-    const mayBeTrusted = trustedOrigins.has(first.url.origin)
+    const mayBeTrusted = trusted.has(trustOf(first.url))
     let outgoing = first
     for (let redirects = 0; ; redirects++) {
-      const trusted = mayBeTrusted && trustedOrigins.has(outgoing.url.origin)
-      const answer = await send(outgoing, trusted, signal, redirects)
-      const next = redirect === 'follow' ? nextRequest(outgoing, answer) : undefined
-      if (!next) return answer
-      if (redirects === MAX_REDIRECTS) throw new EgressError('too_many_redirects', 'redirected too often')
-      outgoing = next
+      const isTrusted = mayBeTrusted && trusted.has(trustOf(outgoing.url))
+      let answer: OpenAnswer | undefined
+      try {
+        checkUrl(outgoing.url, isTrusted)
+        answer = await openExchange({ ...outgoing, signal, lookup: isTrusted ? undefined : lookup })
+        const next = redirect === 'follow' ? nextRequest(outgoing, answer) : undefined
+        if (!next) return await read(answer)
+        answer.body.destroy()
+        if (redirects === MAX_REDIRECTS) throw new EgressError('too_many_redirects', 'redirected too often')
+        outgoing = next
+      } catch (error) {
+        answer?.body.destroy()
+        if (error instanceof EgressError) error.afterRedirect = redirects > 0
+        throw error
+      }
     }
   }
 
   async function fetch(address: string | URL, request: EgressRequest = {}): Promise<EgressResponse> {
-    const url = URL.parse(String(address))
-    if (!url) throw new EgressError('url_refused', 'not an absolute address')
-    const headers = new Headers(request.headers)
-    for (const name of NOT_THE_CALLERS) headers.delete(name)
-    // An unpacked answer could be far larger than the limit.
-    headers.set('accept-encoding', 'identity')
-
-    const timeout = AbortSignal.timeout(timeoutMs)
-    const signal = request.signal ? AbortSignal.any([timeout, request.signal]) : timeout
+    const { maxBytes = MAX_BYTES, redirect = 'follow', signal } = request
+    const outgoing = outgoingOf(address, request)
+    const timeouts = new Map([[AbortSignal.timeout(timeoutMs), timeoutMs]])
     try {
-      const { method = 'GET', body, maxBytes = MAX_BYTES } = request
-      const outgoing = { url, method, headers, body, maxBytes }
-      return await follow(outgoing, request.redirect ?? 'follow', signal)
+      return await follow(outgoing, redirect, withCaller(signal, timeouts), async ({ status, headers, body }) => {
+        return { status, headers, body: await buffer(readCapped(body, maxBytes)) }
+      })
     } catch (cause) {
-      if (request.signal?.aborted) throw request.signal.reason
-      if (timeout.aborted) throw new EgressError('timeout', `no answer within ${timeoutMs} ms`, { cause })
-      if (cause instanceof EgressError) throw cause
-      throw new EgressError('connection_failed', `the call to ${url.host} failed`, { cause })
+      throw explained(cause, outgoing.url.host, signal, timeouts)
+    }
+  }
+
+  /** An answer that is read while it comes, within limits of the caller's own. */
+  async function stream(
+    address: string | URL,
+    request: Omit<EgressRequest, 'maxBytes'>,
+    { maxBytes, idleMs, totalMs }: StreamLimits,
+  ): Promise<EgressStream> {
+    const { redirect = 'follow', signal } = request
+    const outgoing = outgoingOf(address, request)
+    const idle = idleTime(idleMs)
+    const timeouts = new Map([
+      [idle.signal, idleMs],
+      [AbortSignal.timeout(totalMs), totalMs],
+    ])
+    const explain = (cause: unknown) => explained(cause, outgoing.url.host, signal, timeouts)
+    async function* read(body: OpenAnswer['body']): AsyncGenerator<Buffer> {
+      try {
+        for await (const chunk of readCapped(body, maxBytes)) {
+          idle.restart()
+          yield chunk
+        }
+      } catch (cause) {
+        throw explain(cause)
+      } finally {
+        idle.stop()
+      }
+    }
+    try {
+      return await follow(outgoing, redirect, withCaller(signal, timeouts), async ({ status, headers, body }) => {
+        idle.restart()
+        return { status, headers, body: read(body) }
+      })
+    } catch (cause) {
+      idle.stop()
+      throw explain(cause)
+    }
+  }
+
+  /** A connection for protocols other than HTTP, under the same guard. */
+  async function dial(request: DialRequest): Promise<Socket> {
+    const { hostname, port } = dialUrl(request)
+    const host = `${hostname}:${port || 443}`
+    try {
+      return await openSocket(request, { lookup, trusted: trusted.has(`tcp://${host}`), timeoutMs })
+    } catch (cause) {
+      throw explained(cause, host, request.signal, new Map())
     }
   }
 
@@ -120,5 +209,5 @@ export function createEgress(options: { trustedOrigins: readonly string[]; resol
       return new Response(hasBody ? new Uint8Array(body) : null, { status, headers })
     }
 
-  return { fetch, asFetch }
+  return { fetch, asFetch, stream, dial }
 }

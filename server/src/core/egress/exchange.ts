@@ -3,7 +3,8 @@ import https from 'node:https'
 import type { LookupFunction } from 'node:net'
 import { EgressError } from './egress-error.ts'
 
-export type EgressResponse = { status: number; headers: Headers; body: Buffer }
+/** An answer whose body is still to be read. */
+export type OpenAnswer = { status: number; headers: Headers; body: IncomingMessage }
 
 export type Hop = {
   url: URL
@@ -12,11 +13,10 @@ export type Hop = {
   body: Buffer | string | undefined
   signal: AbortSignal
   lookup: LookupFunction | undefined
-  maxBytes: number
 }
 
-/** One request and its whole answer, over a connection of its own. */
-export async function exchange(hop: Hop): Promise<EgressResponse> {
+/** One request, over a connection of its own, until its answer begins. */
+export async function openExchange(hop: Hop): Promise<OpenAnswer> {
   const response = await new Promise<IncomingMessage>((resolve, reject) => {
     const send = hop.url.protocol === 'https:' ? https.request : http.request
     const request = send(hop.url, {
@@ -29,21 +29,18 @@ export async function exchange(hop: Hop): Promise<EgressResponse> {
     request.on('response', resolve).on('error', reject)
     request.end(hop.body)
   })
-  const body = await readCapped(response, hop.maxBytes)
-  return { status: response.statusCode ?? 0, headers: headersOf(response), body }
+  return { status: response.statusCode ?? 0, headers: headersOf(response), body: response }
 }
 
-async function readCapped(response: IncomingMessage, maxBytes: number): Promise<Buffer> {
-  const chunks: Buffer[] = []
+/** What comes, piece by piece; leaving the loop, or one byte too many, ends the connection. */
+export async function* readCapped(response: IncomingMessage, maxBytes: number): AsyncGenerator<Buffer> {
   let size = 0
   for await (const chunk of response) {
     if (!Buffer.isBuffer(chunk)) continue
     size += chunk.length
-    // Leaving the loop destroys the response and its connection.
     if (size > maxBytes) throw new EgressError('too_large', `the answer is larger than ${maxBytes} bytes`)
-    chunks.push(chunk)
+    yield chunk
   }
-  return Buffer.concat(chunks)
 }
 
 function headersOf(response: IncomingMessage): Headers {
