@@ -6,6 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { workflowIdOf } from '../../src/areas/instances/engine/address.ts'
 import { createConnectedTool } from '../../src/areas/instances/tools/connected-tool.ts'
 import { deleteConnection, insertConnection } from '../../src/areas/integrations/connections.queries.ts'
+import { http } from '../../src/areas/integrations/connectors/http.ts'
 import { createOpenConnection } from '../../src/areas/integrations/open-connection.service.ts'
 import { connectionAad } from '../../src/areas/integrations/secret-aad.ts'
 import { insertTool } from '../../src/areas/integrations/tools.queries.ts'
@@ -129,6 +130,38 @@ test('a tool that recognizes no key is called once, one that does is called agai
   await firm.open(await started(await connected({ honours_key: true })), 'call', { status: 'failed' })
   expect(received.length).toBeGreaterThan(1)
   expect(new Set(received.map(({ key }) => key)).size).toBe(1)
+  status = 200
+})
+
+/** By HTTP of the product: a base address, and whether its receiver recognises keys. */
+async function connectedHttp(honours_key: boolean) {
+  const { tenantId } = firm.scope
+  const id = randomUUID()
+  const whole = JSON.stringify({ base_address: `${origin}/v1`, token: CANARY })
+  const { sealed, keyNo } = await sealForTenant(engine.ctx, tenantId, whole, connectionAad(tenantId, id))
+  const row = { id, tool_id: http.id, member_id: firm.owner, name: id, usable_by: 'owner' as const, honours_key }
+  await firm.work(({ db }) => insertConnection(db, tenantId, row, { sealed, key_no: keyNo }))
+  return { tool_id: http.id, tool_name: http.name, connection: id, output: { body: 'json' } }
+}
+
+test('an operation of a tool of the product is called, and again under its key only where the receiver knows keys', {
+  timeout: 60_000,
+}, async () => {
+  received.length = 0
+  await firm.open(await started({ ...(await connectedHttp(false)), operation: 'get' }, { path: 'companies/7' }), 'end')
+  expect(received).toEqual([{ key: expect.any(String), authorization: `Bearer ${CANARY}`, body: '' }])
+  status = 503
+  const sent = { method: 'POST', path: 'companies' }
+  for (const [honours_key, isRepeated] of [
+    [false, false],
+    [true, true],
+  ] as const) {
+    received.length = 0
+    const step = { ...(await connectedHttp(honours_key)), operation: 'request' }
+    await firm.open(await started(step, sent), 'call', { status: 'failed' })
+    expect(received.length > 1).toBe(isRepeated)
+    expect(new Set(received.map(({ key }) => key)).size).toBe(1)
+  }
   status = 200
 })
 

@@ -209,5 +209,5 @@ export function createEgress(options: { trustedOrigins: readonly string[]; resol
       return new Response(hasBody ? new Uint8Array(body) : null, { status, headers })
     }
 
-  return { fetch, asFetch, stream, dial }
+  return { fetch, asFetch, stream, dial, timeoutMs }
 }

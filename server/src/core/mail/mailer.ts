@@ -12,8 +12,10 @@ export type OutgoingMail = {
 
 export type Mailer = ReturnType<typeof createMailer>
 
-/** One address and no more: never a list, a name or a group that the mail library would take apart. */
 const ONE_ADDRESS = /^[^\s@<>()[\]\\,;:"]+@[^\s@<>()[\]\\,;:"]+$/
+
+/** One address and no more: never a list, a name or a group that the mail library would take apart. */
+export const isMailAddress = (text: string): boolean => ONE_ADDRESS.test(text)
 
 export function createMailer(config: Pick<Config, 'SMTP_URL' | 'MAIL_FROM'>) {
   const transport = createTransport({
@@ -32,7 +34,7 @@ export function createMailer(config: Pick<Config, 'SMTP_URL' | 'MAIL_FROM'>) {
 
   /** Done when the mail server has taken the mail over. */
   async function send(mail: OutgoingMail): Promise<void> {
-    if (!ONE_ADDRESS.test(mail.to)) throw new TypeError('a mail goes to exactly one address')
+    if (!isMailAddress(mail.to)) throw new TypeError('a mail goes to exactly one address')
     await transport.sendMail({
       from: config.MAIL_FROM,
       to: { name: '', address: mail.to },

@@ -5,14 +5,13 @@ import type { Json } from '@throughline/flow/eval'
 import type { Context } from '../../../core/context.ts'
 import { inTenant, readTenantOnce } from '../../../core/db/in-tenant.ts'
 import { tenantKey } from '../../../core/keys/tenant-key.ts'
-import type { Mailer } from '../../../core/mail/mailer.ts'
+import { isMailAddress, type Mailer } from '../../../core/mail/mailer.ts'
 import { messageIdOf } from '../../../core/mail/message-id.ts'
 import type { ToolAnswer } from '../../integrations/integrations.public.ts'
 import { admitOutside } from '../outside-mail/admit-outside.ts'
 import { escaped, type MailBody, outsideContent } from '../outside-mail/outside-content.ts'
 import { type RunTool, textOf } from './tool.ts'
 
-const ADDRESS = /^[^\s@<>()[\]\\,;:"]+@[^\s@<>()[\]\\,;:"]+$/
 const MEMBER = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
 
 /** Workflows name people by their member; a mail goes to their address. */
@@ -44,7 +43,7 @@ export const createSendEmail =
   (ctx: Context, mailer: Mailer): RunTool =>
   async ({ tenantId, key, run, parameters }): Promise<ToolAnswer> => {
     const receivers = [...new Set(await addressesOf(ctx, tenantId, namedIn(parameters.to)))]
-    const odd = receivers.find((one) => !ADDRESS.test(one))
+    const odd = receivers.find((one) => !isMailAddress(one))
     if (odd !== undefined) return { ok: false, code: 'refused', text: `${odd} isn’t an email address.` }
     if (receivers.length === 0 || receivers.length > MAX_OUTSIDE_ADDRESSES)
       return { ok: false, code: 'refused', text: `A message needs 1 to ${MAX_OUTSIDE_ADDRESSES} addresses.` }

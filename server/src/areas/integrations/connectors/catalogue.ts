@@ -4,10 +4,16 @@ import type { NamedTool } from '../../workflows/workflows.public.ts'
 import { findTool, toolsNamed } from '../tools.queries.ts'
 import type { Connector } from './connector.ts'
 import { http } from './http.ts'
+import { openai } from './openai.ts'
+import { postgres } from './postgres.ts'
+import { s3 } from './s3.ts'
+import { slack } from './slack.ts'
+import { smtp } from './smtp.ts'
+import { teams } from './teams.ts'
 import { connectorOfTool } from './workspace-tool.ts'
 
 /** Connectors that every workspace has, in the order in which they are listed. */
-export const CONNECTORS: readonly Connector[] = [http]
+export const CONNECTORS: readonly Connector[] = [http, smtp, slack, teams, openai, postgres, s3]
 
 export const builtInConnector = (id: string): Connector | undefined => CONNECTORS.find((one) => one.id === id)
 

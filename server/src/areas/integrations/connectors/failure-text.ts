@@ -56,15 +56,22 @@ function firstLine(body: string): string | undefined {
   return line === undefined || /^[<[{]/.test(line) ? undefined : truncate(line, LONGEST_LINE)
 }
 
-/** In answers that are data, most receivers say under one of these names what is wrong. */
+const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null
+
+function wordsIn(value: unknown): string | undefined {
+  if (!isObject(value)) return undefined
+  const said = ['message', 'detail', 'error_description', 'error', 'title']
+    .map((name): unknown => Reflect.get(value, name))
+    .find((one) => typeof one === 'string' && one.trim() !== '')
+  return typeof said === 'string' ? said : undefined
+}
+
+/** In answers that are data, most receivers say under one of these names what is wrong, or one level deeper. */
 function messageIn(body: string): string | undefined {
   try {
     const value: unknown = JSON.parse(body)
-    if (typeof value !== 'object' || value === null) return undefined
-    const said = ['message', 'detail', 'error_description', 'error', 'title']
-      .map((name): unknown => Reflect.get(value, name))
-      .find((one) => typeof one === 'string' && one.trim() !== '')
-    return typeof said === 'string' ? firstLine(said) : undefined
+    const said = wordsIn(value) ?? wordsIn(isObject(value) ? Reflect.get(value, 'error') : undefined)
+    return said === undefined ? undefined : firstLine(said)
   } catch {
     return undefined
   }

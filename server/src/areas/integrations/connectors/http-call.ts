@@ -80,9 +80,9 @@ export const failedStatus = ({ status, text }: HttpAnswer): FailedAnswer => ({
 /** How long a receiver that asks for time is given where it does not say how much. */
 const USUAL_WAIT_SECONDS = 30
 
-/** Seconds, or a moment. */
-function waitUntil(headers: Headers, now: number): Date {
-  const given = headers.get('retry-after')?.trim() ?? ''
+/** Until when somebody who asks for time gets it: `Retry-After` says seconds, or a moment. */
+export function waitUntil(retryAfter: string | null, now: number): Date {
+  const given = retryAfter?.trim() ?? ''
   const moment = /^\d+$/.test(given) ? now + Number(given) * 1000 : Date.parse(given)
   const until = new Date(Number.isNaN(moment) ? now + USUAL_WAIT_SECONDS * 1000 : Math.max(now, moment))
   return Number.isNaN(until.getTime()) ? new Date(now + USUAL_WAIT_SECONDS * 1000) : until
@@ -93,7 +93,7 @@ export function failedConnection(answer: HttpAnswer): FailedAnswer {
   const text = statusText(answer.status, answer.text)
   if (answer.status === 401) return { ok: false, code: 'signed_out', text }
   if (answer.status !== 429) return failedStatus(answer)
-  return { ok: false, code: 'held', until: waitUntil(answer.headers, Date.now()), text }
+  return { ok: false, code: 'held', until: waitUntil(answer.headers.get('retry-after'), Date.now()), text }
 }
 
 /** JSON where it is that; else the text itself. */

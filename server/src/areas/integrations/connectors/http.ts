@@ -1,6 +1,8 @@
+import { randomUUID } from 'node:crypto'
 import type { Json } from '@throughline/flow/eval'
 import { isJsonObject } from '@throughline/flow/eval/json'
 import type { Connector, ConnectorCall, Reach } from './connector.ts'
+import { statusText } from './failure-text.ts'
 import {
   callHttp,
   connectionHeaders,
@@ -11,7 +13,9 @@ import {
   jsonOrText,
   NOT_SENDABLE,
 } from './http-call.ts'
+import { inSteps } from './test-steps.ts'
 import { refused, type ToolAnswer } from './tool-answer.ts'
+import { textIn } from './values.ts'
 
 const METHODS = ['POST', 'PUT', 'PATCH', 'DELETE'] as const
 
@@ -119,5 +123,19 @@ export const http: Connector = {
     },
   ],
   recognizesKeys: ({ honours_key }) => honours_key === true,
+  test: ({ egress, signal }, configuration) => {
+    const address = textIn(configuration, 'base_address')
+    const headers = connectionHeaders(configuration)
+    const attempt = async () => {
+      if (!headers) return NOT_SENDABLE
+      const request: HttpRequest = { url: address, method: 'GET', headers, body: undefined }
+      const answer = await callHttp(egress, request, { key: randomUUID(), signal })
+      if ('code' in answer) return answer.text
+      // Nothing need be at the base address itself; but who calls must be let in, and the receiver must be well.
+      const isRefused = answer.status === 401 || answer.status === 403 || answer.status >= 500
+      return isRefused ? statusText(answer.status, answer.text) : undefined
+    }
+    return inSteps([[`Call ${URL.parse(address)?.host ?? 'the base address'}`, attempt]])
+  },
   call,
 }

@@ -51,9 +51,19 @@ export function createMask(values: readonly string[]) {
   return { text, answer }
 }
 
+/** A shorter part of an address is a word rather than a key. */
+const SHORTEST_IN_ADDRESS = 16
+
+/** The keys of an address that is secret as a whole. */
+function keysInAddress(text: string): string[] {
+  const url = /^https?:/i.test(text) ? URL.parse(text) : null
+  const parts = url ? [...url.pathname.split('/'), ...url.searchParams.values()] : []
+  return parts.filter((part) => part.length >= SHORTEST_IN_ADDRESS)
+}
+
 const textsIn = (value: Json): string[] =>
   typeof value === 'string'
-    ? [value, ...value.split(/\s+/)]
+    ? [value, ...value.split(/\s+/), ...keysInAddress(value)]
     : typeof value === 'object' && value !== null
       ? Object.values(value).flatMap(textsIn)
       : []
