@@ -156,9 +156,12 @@ test.each([
   expect(operationOf(operation).problem).toBe(problem)
 })
 
-test.each(['/things/{id}', 'things', '/a?b=1', '/a b', '//x\\y'])('the path %s can’t be called as it is', (path) => {
-  expect(operationOf({}, {}, 'get', path).problem).toMatch(/path/)
-})
+test.each(['/things/{id}', 'things', '/a?b=1', '/a b', '//x\\y', '/a/../b', '/a/%2E%2e'])(
+  'the path %s can’t be called as it is',
+  (path) => {
+    expect(operationOf({}, {}, 'get', path).problem).toMatch(/path/)
+  },
+)
 
 test('servers are plain addresses, with variables by default, from where the document came', () => {
   const servers: Json = [

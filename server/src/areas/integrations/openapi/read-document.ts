@@ -1,6 +1,7 @@
 import type { Json } from '@throughline/flow/eval'
 import { truncate } from '../../../core/truncate.ts'
 import type { FoundDocument, FoundOperation, RequestShape } from './found-document.ts'
+import { leavesFolder } from './leaves-folder.ts'
 import { isRecord, type JsonObject, member, parseDocument, textOf } from './parse-document.ts'
 import { readInputs } from './read-inputs.ts'
 import { readSignIns } from './read-sign-ins.ts'
@@ -68,7 +69,8 @@ const tagOf = (operation: JsonObject): string => {
 }
 
 function requireCallable({ path, item, operation }: Declared, inputs: RequestShape['inputs']): void {
-  if (!/^\/[^?#\\\s]*$/.test(path) || path.length > MAX_PATH) throw new Unusable('Its path can’t be called.')
+  if (!/^\/[^?#\\\s]*$/.test(path) || path.length > MAX_PATH || leavesFolder(path))
+    throw new Unusable('Its path can’t be called.')
   const wanted = new Set([...path.matchAll(/\{([^{}]*)\}/g)].map(([, name]) => name))
   const given = new Set(inputs.filter((one) => one.in === 'path').map(({ name }) => name))
   const missing = [...wanted].find((name) => name === undefined || !given.has(name))
