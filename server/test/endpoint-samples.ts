@@ -13,6 +13,7 @@ import { formResponseSamples } from './form-response-samples.ts'
 import { formSamples } from './form-samples.ts'
 import { instanceSamples } from './instance-samples.ts'
 import { messageSamples } from './message-samples.ts'
+import { bankDocument } from './openapi-document.ts'
 import { just, orgSamples } from './org-samples.ts'
 import { respondSamples } from './respond-samples.ts'
 import { unique, uniqueAddress } from './someone.ts'
@@ -47,6 +48,14 @@ export const sampleTool = () => ({
   version: '1.0.0',
 })
 
+export const sampleOpenApiTool = () => ({
+  document: JSON.stringify(bankDocument()),
+  name: unique('Bank'),
+  short_description: 'Creates and looks up payments',
+  server: 'https://api.brightpay.example/v4',
+  operations: ['createPayment', 'getPayment'],
+})
+
 export const TOOL_DEFAULTS = {
   categories: [],
   auth_required: false,
@@ -77,6 +86,8 @@ function connectionSamples(ctx: Context, { ours }: World): Record<string, () => 
     'GET /v1/tools/categories/': just({}),
     'GET /v1/tools/integrations/': just({}),
     'POST /v1/tools/': async () => ({ body: sampleTool() }),
+    'POST /v1/tools/openapi/': just({ body: { document: JSON.stringify(bankDocument()) } }),
+    'POST /v1/tools/openapi/add/': async () => ({ body: sampleOpenApiTool() }),
     'POST /v1/tools/:toolId/integrations/': async () => ({
       params: { toolId: await toolId() },
       body: { metadata: 'a key that nobody reads' },

@@ -20,6 +20,7 @@ import * as instanceActs from '@throughline/contracts/instance-acts'
 import * as instances from '@throughline/contracts/instances'
 import * as integrations from '@throughline/contracts/integrations'
 import * as notificationSettings from '@throughline/contracts/notification-settings'
+import * as openApiTools from '@throughline/contracts/openapi-tools'
 import * as org from '@throughline/contracts/org'
 import * as members from '@throughline/contracts/org-members'
 import * as teams from '@throughline/contracts/org-teams'
@@ -69,6 +70,7 @@ export const MODULES: object[] = [
   copilot,
   integrations,
   connections,
+  openApiTools,
   messages,
   notificationSettings,
   search,

@@ -58,7 +58,7 @@ export const allRoutes = ({ limits, storage, egress, checkProviderToken }: Route
   submissionRoutes,
   respondRoutes(limits, storage),
   copilotRoutes,
-  integrationRoutes,
+  integrationRoutes(egress),
   inboxRoutes,
   searchRoutes,
 ]

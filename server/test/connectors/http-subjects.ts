@@ -41,8 +41,10 @@ const schema = { type: 'object', properties: { name: { type: 'string' } } }
 const ownTool = (api_endpoint: string) =>
   connectorOfTool({
     ...{ id: 'own', name: 'Register', short_description: '', description: '', categories: [], tool_url: '' },
-    ...{ auth_required: true, is_paid: false, version: '1.0.0', api_endpoint },
-    operations: [{ name: 'call', title: 'Call', input_schema: schema, output_schema: schema, repeat: 'once' }],
+    ...{ auth_required: true, is_paid: false, version: '1.0.0', api_endpoint, kind: 'endpoint', sign_in: [] },
+    operations: [
+      { name: 'call', title: 'Call', input_schema: schema, output_schema: schema, repeat: 'once', request: null },
+    ],
   })
 export const ownSubject: Subject = {
   get connector() {

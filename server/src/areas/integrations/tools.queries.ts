@@ -4,6 +4,7 @@ import { Json } from '@throughline/contracts/json'
 import { sql } from 'kysely'
 import * as z from 'zod/mini'
 import type { Db } from '../../core/db/bound-kysely.ts'
+import { Credential, type FoundOperation, RequestShape } from './openapi/found-document.ts'
 
 /** What can be called of a tool that a workspace added by hand: it has one operation. */
 const OPERATION = { name: 'call', title: 'Call' }
@@ -16,24 +17,32 @@ const Operations = z.array(
     input_schema: Schema,
     output_schema: Schema,
     repeat: z.enum(['reads', 'keyed', 'once']),
+    /** How its call is written, where a document says it. */
+    request: z.nullable(RequestShape),
   }),
 )
+const Credentials = z.array(Credential)
 
 const operationsOf = sql<unknown>`(select coalesce(json_agg(json_build_object('name', o.name, 'title', o.title,
-    'input_schema', o.input_schema, 'output_schema', o.output_schema, 'repeat', o.repeat) order by o.name), '[]')
+    'input_schema', o.input_schema, 'output_schema', o.output_schema, 'repeat', o.repeat, 'request', o.request)
+    order by o.name), '[]')
   from tool_operations o where o.tenant_id = t.tenant_id and o.tool_id = t.id)`.as('operations')
 
 const ofTenant = (db: Db, tenantId: string) =>
   db
     .selectFrom('tools as t')
     .select(['t.id', 't.name', 't.short_description', 't.description', 't.categories', 't.api_endpoint'])
-    .select(['t.tool_url', 't.auth_required', 't.is_paid', 't.version'])
+    .select(['t.tool_url', 't.auth_required', 't.is_paid', 't.version', 't.kind', 't.sign_in'])
     .select(operationsOf)
     .where('t.tenant_id', '=', tenantId)
 
 type Selected = Awaited<ReturnType<ReturnType<typeof ofTenant>['execute']>>[number]
 
-const withOperations = (row: Selected) => ({ ...row, operations: z.parse(Operations, row.operations) })
+const withOperations = (row: Selected) => ({
+  ...row,
+  operations: z.parse(Operations, row.operations),
+  sign_in: z.parse(Credentials, row.sign_in),
+})
 export type ToolRow = ReturnType<typeof withOperations>
 
 export async function toolRows(db: Db, tenantId: string): Promise<ToolRow[]> {
@@ -77,5 +86,30 @@ export async function insertTool(db: Db, tenantId: string, tool: NewTool): Promi
       output_schema: JSON.stringify(output_schema),
       repeat: honours_key ? 'keyed' : 'once',
     })
+    .execute()
+}
+
+type NewOpenApiTool = Omit<NewTool, 'input_schema' | 'output_schema' | 'honours_key'> & {
+  sign_in: readonly Credential[]
+  operations: readonly FoundOperation[]
+}
+
+export async function insertOpenApiTool(db: Db, tenantId: string, tool: NewOpenApiTool): Promise<void> {
+  const { operations, categories, sign_in, ...row } = tool
+  const kept = { ...row, kind: 'openapi', sign_in: JSON.stringify(sign_in), categories: [...categories] }
+  await db
+    .insertInto('tools')
+    .values({ tenant_id: tenantId, ...kept })
+    .execute()
+  await db
+    .insertInto('tool_operations')
+    .values(
+      operations.map(({ name, title, input, output, repeat, request }) => ({
+        ...{ tenant_id: tenantId, tool_id: row.id, name, title, repeat },
+        input_schema: JSON.stringify(input),
+        output_schema: JSON.stringify(output),
+        request: JSON.stringify(request),
+      })),
+    )
     .execute()
 }

@@ -3,12 +3,12 @@ import { type addTool, CatalogueTool, CONNECTION_LIMITS, TOOL_CATEGORIES } from 
 import type { Body } from '@throughline/contracts/endpoint'
 import type { Context } from '../../core/context.ts'
 import { inTenant, readTenant } from '../../core/db/in-tenant.ts'
+import type { TenantTx } from '../../core/db/tenant-tx.ts'
 import { explainViolation } from '../../core/db/unique-violation.ts'
 import { conflict } from '../../core/errors.ts'
 import type { Viewer } from '../../core/http/viewer.ts'
-import { CONNECTORS } from './connectors/catalogue.ts'
+import { CONNECTORS, connectorOfRow } from './connectors/catalogue.ts'
 import { type Connector, operationNamed } from './connectors/connector.ts'
-import { connectorOfTool } from './connectors/workspace-tool.ts'
 import { countTools, findTool, insertTool, type ToolRow, toolRows } from './tools.queries.ts'
 
 /** What the specification says of a tool, which has one operation and one address there. */
@@ -47,10 +47,11 @@ const ofProduct = (connector: Connector): CatalogueTool => {
 }
 
 const ofWorkspace = (row: ToolRow): CatalogueTool => {
-  const [first] = row.operations
+  // Of several, none speaks for all.
+  const only = row.operations.length === 1 ? row.operations[0] : undefined
   const { api_endpoint, auth_required, version } = row
-  const schemas = { input_schema: first?.input_schema ?? {}, output_schema: first?.output_schema ?? {} }
-  return wireOf(connectorOfTool(row), { api_endpoint, auth_required, version, ...schemas, built_in: false })
+  const schemas = { input_schema: only?.input_schema ?? {}, output_schema: only?.output_schema ?? {} }
+  return wireOf(connectorOfRow(row), { api_endpoint, auth_required, version, ...schemas, built_in: false })
 }
 
 export const allTools = (ctx: Context, viewer: Viewer) =>
@@ -62,18 +63,29 @@ const unlessTaken = explainViolation({
   tools_name: () => conflict('name_taken', 'A tool with this name already exists'),
 })
 
+/** Keeps a tool that the workspace adds; `insert` writes its rows. */
+export async function keepTool(
+  tx: TenantTx,
+  { name, api_endpoint }: { name: string; api_endpoint: string },
+  insert: (id: string) => Promise<void>,
+) {
+  const { db, tenantId } = tx
+  if ((await countTools(db, tenantId)) >= CONNECTION_LIMITS.tools) {
+    throw conflict('too_many', `A workspace can have up to ${CONNECTION_LIMITS.tools} tools of its own`)
+  }
+  const id = randomUUID()
+  await insert(id).catch(unlessTaken)
+  tx.emit({ type: 'tool.added', kind: 'tool', id })
+  tx.audit({ act: 'tool.added', kind: 'tool', id, data: { name, api_endpoint } })
+  const made = await findTool(db, tenantId, id)
+  if (!made) throw new Error('a tool was not kept')
+  return { data: ofWorkspace(made) }
+}
+
 export const storeTool = (ctx: Context, viewer: Viewer, body: Body<typeof addTool>) =>
-  inTenant(ctx, viewer, async (tx) => {
-    const { db, tenantId } = tx
-    if ((await countTools(db, tenantId)) >= CONNECTION_LIMITS.tools) {
-      throw conflict('too_many', `A workspace can have up to ${CONNECTION_LIMITS.tools} tools of its own`)
-    }
-    const id = randomUUID()
-    const tool = { ...body, categories: [...new Set(body.categories)], id, created_by: viewer.memberId }
-    await insertTool(db, tenantId, tool).catch(unlessTaken)
-    tx.emit({ type: 'tool.added', kind: 'tool', id })
-    tx.audit({ act: 'tool.added', kind: 'tool', id, data: { name: body.name, api_endpoint: body.api_endpoint } })
-    const made = await findTool(db, tenantId, id)
-    if (!made) throw new Error('a tool was not kept')
-    return { data: ofWorkspace(made) }
-  })
+  inTenant(ctx, viewer, (tx) =>
+    keepTool(tx, body, (id) => {
+      const tool = { ...body, categories: [...new Set(body.categories)], id, created_by: viewer.memberId }
+      return insertTool(tx.db, tx.tenantId, tool)
+    }),
+  )

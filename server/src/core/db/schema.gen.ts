@@ -1081,6 +1081,7 @@ export interface ToolOperations {
   name: string;
   output_schema: Json;
   repeat: string;
+  request: Json | null;
   tenant_id: string;
   title: Generated<string>;
   tool_id: string;
@@ -1095,9 +1096,11 @@ export interface Tools {
   description: string;
   id: Generated<string>;
   is_paid: boolean;
+  kind: Generated<string>;
   name: string;
   name_key: Generated<string | null>;
   short_description: string;
+  sign_in: Generated<Json>;
   tenant_id: string;
   tool_url: string;
   version: string;

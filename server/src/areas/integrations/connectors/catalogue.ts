@@ -1,10 +1,11 @@
 import type { Db } from '../../../core/db/bound-kysely.ts'
 import type { ReadTx } from '../../../core/db/tenant-tx.ts'
 import type { NamedTool } from '../../workflows/workflows.public.ts'
-import { findTool, toolsNamed } from '../tools.queries.ts'
+import { findTool, type ToolRow, toolsNamed } from '../tools.queries.ts'
 import type { Connector } from './connector.ts'
 import { http } from './http.ts'
 import { openai } from './openai.ts'
+import { openApiConnector } from './openapi-tool.ts'
 import { postgres } from './postgres.ts'
 import { s3 } from './s3.ts'
 import { slack } from './slack.ts'
@@ -17,17 +18,21 @@ export const CONNECTORS: readonly Connector[] = [http, smtp, slack, teams, opena
 
 export const builtInConnector = (id: string): Connector | undefined => CONNECTORS.find((one) => one.id === id)
 
+/** What a workspace added, as its rows say. */
+export const connectorOfRow = (row: ToolRow): Connector =>
+  row.kind === 'openapi' ? openApiConnector(row) : connectorOfTool(row)
+
 /** Of the product or of the workspace. */
 export async function findConnector(db: Db, tenantId: string, id: string): Promise<Connector | undefined> {
   const builtIn = builtInConnector(id)
   if (builtIn) return builtIn
   const tool = await findTool(db, tenantId, id)
-  return tool && connectorOfTool(tool)
+  return tool && connectorOfRow(tool)
 }
 
 /** What steps need to know of tools that they name. */
 export async function namedTools({ db, tenantId }: ReadTx, ids: readonly string[]): Promise<NamedTool[]> {
-  const own = (await toolsNamed(db, tenantId, ids)).map(connectorOfTool)
+  const own = (await toolsNamed(db, tenantId, ids)).map(connectorOfRow)
   const named = [...CONNECTORS.filter(({ id }) => ids.includes(id)), ...own]
   return named.map(({ id, name, operations }) => ({
     id,

@@ -14,10 +14,10 @@ import {
 import { refused } from './tool-answer.ts'
 
 /** What an answer's object holds are the results; anything else is the one result. */
-const resultsOf = (body: Json): Record<string, Json> => (isJsonObject(body) ? body : { result: body })
+export const resultsOf = (body: Json): Record<string, Json> => (isJsonObject(body) ? body : { result: body })
 
 /** Of the results, where the given schema is of the answer itself. */
-function resultSchema(schema: JsonSchema): JsonSchema {
+export function resultSchema(schema: JsonSchema): JsonSchema {
   const { type } = schema
   if (type === undefined || type === 'object' || (Array.isArray(type) && type.includes('object'))) return schema
   return { type: 'object', properties: { result: schema }, required: ['result'] }
