@@ -272,11 +272,18 @@ const secrets = createRoute({
   component: lazyRouteComponent(() => import('../../areas/integrations/secrets.screen.tsx'), 'SecretsScreen'),
 })
 
+const newIntegration = createRoute({
+  ...at('integrations'),
+  path: '/integrations/new',
+  component: lazyRouteComponent(() => import('../../areas/integrations/add-openapi.screen.tsx'), 'AddOpenApiScreen'),
+})
+
 export const workspaceRoutes = workspaceRoute.addChildren([
   home,
   inbox,
   integrations,
   secrets,
+  newIntegration,
   restricted,
   orgProfile,
   feedback,

@@ -11,6 +11,7 @@ import {
 import type { Body, Input } from '@throughline/contracts/endpoint'
 import type { ConnectionId, SecretId, ToolId } from '@throughline/contracts/ids'
 import { addSecret, listSecrets, removeSecret, replaceSecret } from '@throughline/contracts/integrations'
+import { addOpenApiTool, readOpenApiDocument } from '@throughline/contracts/openapi-tools'
 import { api } from '../../shared/api.ts'
 import { secretsKey, toolsKey } from './integrations.keys.ts'
 
@@ -51,4 +52,9 @@ export const toolCalls = {
   connect: async (toolId: ToolId, input: ConnectionInput) =>
     (await api(connectTool, { params: { toolId }, ...input })).data,
   disconnect: (connectionOrToolId: ConnectionId) => api(disconnectTool, { params: { connectionOrToolId } }),
+}
+
+export const openApiCalls = {
+  read: async (body: Body<typeof readOpenApiDocument>) => (await api(readOpenApiDocument, { body })).data,
+  add: async (body: Input<typeof addOpenApiTool>['body']) => (await api(addOpenApiTool, { body })).data,
 }

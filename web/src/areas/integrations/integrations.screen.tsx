@@ -57,8 +57,9 @@ function useCatalogueSearch() {
       }),
     [navigate],
   )
-  const close = useCallback(() => go({ tool: undefined, panel: undefined }), [go])
-  return { search, go, close }
+  const close = useCallback(() => go({ tool: undefined, panel: undefined, mode: undefined }), [go])
+  const openDocument = useCallback(() => void navigate({ to: '/integrations/new' }), [navigate])
+  return { search, go, close, openDocument }
 }
 
 const isFound = ({ name, short_description, description }: ListedTool, words: string) =>
@@ -91,7 +92,7 @@ function useFocusAfterEnding(tools: readonly ListedTool[] | undefined, scroller:
 }
 
 function Catalogue({ user }: { user: CurrentUser }) {
-  const { search, go, close } = useCatalogueSearch()
+  const { search, go, close, openDocument } = useCatalogueSearch()
   const { query, found } = useCatalogue(search)
   const list = useList(found, { cards: true, current: search.tool, onFollow: (tool) => go({ tool, panel: undefined }) })
   const [ending, setEnding] = useState<Connection>()
@@ -134,6 +135,7 @@ function Catalogue({ user }: { user: CurrentUser }) {
           acts={canConnect ? { onConnect, onDisconnect: setEnding } : undefined}
           canAdd={canAdd}
           onClose={close}
+          onOpenApi={openDocument}
         />
       }
       dialogs={ending && <Disconnect connection={ending} onEnded={onEnded} onClose={() => setEnding(undefined)} />}
@@ -241,10 +243,13 @@ type OpenPanelProps = {
   acts: Parameters<typeof ToolPanel>[0]['acts']
   canAdd: boolean
   onClose: () => void
+  onOpenApi: () => void
 }
 
-function OpenPanel({ search: { tool: id, panel }, tools, acts, canAdd, onClose }: OpenPanelProps) {
-  if (panel === 'add') return canAdd ? <AddPanel onClose={onClose} /> : null
+function OpenPanel({ search, tools, acts, canAdd, onClose, onOpenApi }: OpenPanelProps) {
+  const { tool: id, panel, mode } = search
+  if (panel === 'add')
+    return canAdd ? <AddPanel initialMode={mode ?? 'form'} onClose={onClose} onOpenApi={onOpenApi} /> : null
   if (id === undefined || !tools) return null
   const tool = tools.find((one) => one.id === id)
   if (!tool) return <NoTool onClose={onClose} />

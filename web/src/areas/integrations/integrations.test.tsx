@@ -344,3 +344,13 @@ test('a tool that the server refuses says why: at the name, or above the form', 
   fireEvent.click(panel.getByRole('button', { name: spec.add }))
   expect((await panel.findByRole('alert')).textContent).toContain('Failed to create integration')
 })
+
+test('a document is read on a page of its own, from which the panel opens again as it was chosen', async () => {
+  const { page } = open()
+  const panel = await openAdd(page)
+  fireEvent.click(panel.getByRole('radio', { name: texts.adding.openApi }))
+  expect(await page.findByText('somewhere else')).toBeTruthy()
+  page.unmount()
+  const again = open({}, 'member', '/integrations?panel=add&mode=json').page
+  expect(await again.findByLabelText(texts.adding.jsonLabel)).toBeTruthy()
+})

@@ -32,14 +32,16 @@ import {
 const { adding } = texts
 
 type Mode = 'form' | 'json'
-const MODES = [
+export type AddMode = Mode | 'openapi'
+export const ADD_MODES = [
   { value: 'form', label: adding.form },
   { value: 'json', label: adding.json },
+  { value: 'openapi', label: adding.openApi },
 ] as const
 
-function useAddForm() {
+function useAddForm(initialMode: Mode) {
   const queries = useQueryClient()
-  const [mode, setMode] = useState<Mode>('form')
+  const [mode, setMode] = useState(initialMode)
   const [settings, setSettings] = useState(EMPTY_SETTINGS)
   const [isStuck, setStuck] = useState(false)
   const [isSaved, setSaved] = useState(false)
@@ -86,13 +88,26 @@ function useAddForm() {
   return { form, mode, switchTo, settings, setSettings, setJson, isStuck, isSaved, isDirty }
 }
 
+type AddPanelProps = {
+  initialMode: Mode
+  onClose: () => void
+  /** A document needs more room than a panel. */
+  onOpenApi: () => void
+}
+
 /** A tool of the workspace's own, by its fields or as JSON. */
-export function AddPanel({ onClose }: { onClose: () => void }) {
-  const { form, mode, switchTo, settings, setSettings, setJson, isStuck, ...rest } = useAddForm()
+export function AddPanel({ initialMode, onClose, onOpenApi }: AddPanelProps) {
+  const { form, mode, switchTo, settings, setSettings, setJson, isStuck, ...rest } = useAddForm(initialMode)
+  const shown: AddMode = mode
   const isBroken = mode === 'form' && Object.keys(schemaErrors(form.values)).length > 0
   return (
     <PanelForm {...rest} title={spec.add} form={form} submitLabel={spec.add} disabled={isBroken} onClose={onClose}>
-      <Segmented label={texts.how} value={mode} onChange={switchTo} items={MODES} />
+      <Segmented
+        label={texts.how}
+        value={shown}
+        onChange={(next: AddMode) => (next === 'openapi' ? onOpenApi() : switchTo(next))}
+        items={ADD_MODES}
+      />
       {mode === 'form' ? (
         <>
           <TextFields form={form} />

@@ -12,15 +12,18 @@ export type CatalogueSearch = {
   tool?: ToolId
   /** What is done beside the list: a tool is added, or the open one connected. */
   panel?: 'add' | 'connect'
+  /** How a tool is added, where that is not by form. */
+  mode?: 'json'
 }
 
 /** What the address says; anything else is left out. */
-export function catalogueSearch({ q, category, tool, panel }: Record<string, unknown>): CatalogueSearch {
+export function catalogueSearch({ q, category, tool, panel, mode }: Record<string, unknown>): CatalogueSearch {
   const words = trimmedTextOf(q)
   return {
     ...(words && { q: words }),
     ...(isOne(CATEGORY_IDS, category) && { category }),
     ...(isId<ToolId>(tool) && { tool }),
     ...(isOne(['add', 'connect'] as const, panel) && { panel }),
+    ...(panel === 'add' && mode === 'json' && { mode }),
   }
 }

@@ -95,6 +95,7 @@ export const texts = catalogue({
   adding: {
     form: 'Form',
     json: 'JSON',
+    openApi: 'OpenAPI',
     jsonLabel: 'Tool as JSON',
     name: 'Name',
     version: 'Version',

@@ -1,0 +1,162 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { ApiError } from '@throughline/contracts/client'
+import { type FoundTool, OPENAPI_LIMITS } from '@throughline/contracts/openapi-tools'
+import { ArrowLeft, FileJson, Info, Plug } from 'lucide-react'
+import { type ReactNode, useCallback, useEffect, useId, useMemo, useState } from 'react'
+import { can, useCurrentUser } from '../../shared/current-user.ts'
+import { DiscardDialog } from '../../shared/discard-dialog.tsx'
+import { useForm } from '../../shared/form/use-form.ts'
+import { useUnsavedGuard } from '../../shared/unsaved.ts'
+import { Button } from '../../ui/button.tsx'
+import { Empty } from '../../ui/empty.tsx'
+import { IconButton } from '../../ui/icon-button.tsx'
+import { usePageKeys } from '../../ui/page-keys.ts'
+import { ScreenHeader } from '../../ui/screen-header.tsx'
+import { Segmented } from '../../ui/segmented.tsx'
+import { Loading, Skeleton } from '../../ui/skeleton.tsx'
+import { toast } from '../../ui/toast.ts'
+import { ADD_MODES, type AddMode } from './catalogue/add-panel.tsx'
+import { texts as catalogueTexts, spec } from './catalogue/catalogue.texts.ts'
+import { catalogueQuery, openApiCalls } from './integrations.api.ts'
+import { AboutTool } from './openapi/about-tool.tsx'
+import { chosenByDefault } from './openapi/chosen-operations.ts'
+import { DocumentSource, useDocumentSource } from './openapi/document-source.tsx'
+import { fieldErrors, fieldsOf, type OpenApiFields } from './openapi/new-openapi-tool.ts'
+import { texts } from './openapi/openapi.texts.ts'
+import { OperationsFound } from './openapi/operations-found.tsx'
+
+export function AddOpenApiScreen() {
+  const user = useCurrentUser()
+  if (!user) return null
+  if (can(user, 'integrations.manage')) return <AddOpenApi />
+  return (
+    <>
+      <ScreenHeader title={spec.add} />
+      <Empty icon={Plug} title={spec.add} hint={texts.restricted} />
+    </>
+  )
+}
+
+/** A tool from a document: what it says left, what can be called right. */
+function AddOpenApi() {
+  const [found, setFound] = useState<FoundTool>()
+  const source = useDocumentSource(setFound)
+  const left = (
+    <>
+      <DocumentSource {...source} />
+      <p className="flex gap-2.5 rounded-md bg-surface-2 p-3 text-sm text-fg-2">
+        <Info size={15} aria-hidden className="mt-0.5 shrink-0" />
+        {texts.document.safe}
+      </p>
+    </>
+  )
+  if (found) return <Found key={found.document} found={found} source={left} />
+  return (
+    <Frame
+      action={
+        <Button variant="primary" disabled>
+          {spec.add}
+        </Button>
+      }
+      left={left}
+      right={
+        source.form.busy ? <Reading /> : <Empty icon={FileJson} title={texts.found.none} hint={texts.found.noneHint} />
+      }
+    />
+  )
+}
+
+const Reading = () => (
+  <Loading label={texts.found.reading} className="space-y-4 p-4">
+    {Array.from({ length: 6 }, (_, index) => (
+      <Skeleton key={index} className="h-8 w-full" />
+    ))}
+  </Loading>
+)
+
+function useAddOpenApi(found: FoundTool) {
+  const queries = useQueryClient()
+  const navigate = useNavigate()
+  const [chosen, setChosen] = useState(() => chosenByDefault(found.operations))
+  const [signIn, setSignIn] = useState(0)
+  const [added, setAdded] = useState<string>()
+  const form = useForm<keyof OpenApiFields>({
+    initial: fieldsOf(found),
+    check: fieldErrors,
+    submit: async (fields) => {
+      const { document } = found
+      const { id, name } = await openApiCalls.add({ document, ...fields, sign_in: signIn, operations: [...chosen] })
+      toast.success(catalogueTexts.adding.added(name))
+      void queries.invalidateQueries(catalogueQuery)
+      setAdded(id)
+    },
+    failure: { title: spec.createFailed },
+    refused: (error) =>
+      error instanceof ApiError && error.code === 'name_taken' ? { name: error.message } : undefined,
+  })
+  const leaving = useUnsavedGuard(added === undefined)
+  // After the guard has let go of the page.
+  useEffect(() => {
+    if (added !== undefined) void navigate({ to: '/integrations', search: { tool: added, panel: 'connect' } })
+  }, [added, navigate])
+  return { form, chosen, setChosen, signIn, setSignIn, leaving }
+}
+
+function Found({ found, source }: { found: FoundTool; source: ReactNode }) {
+  const id = useId()
+  const { form, chosen, setChosen, signIn, setSignIn, leaving } = useAddOpenApi(found)
+  const isFitting = chosen.size > 0 && chosen.size <= OPENAPI_LIMITS.chosen
+  return (
+    <Frame
+      action={
+        <Button variant="primary" type="submit" form={id} busy={form.busy} disabled={!isFitting || form.waiting}>
+          {texts.addWith(chosen.size)}
+        </Button>
+      }
+      left={
+        <>
+          {source}
+          <AboutTool id={id} found={found} form={form} signIn={signIn} onSignIn={setSignIn} />
+        </>
+      }
+      right={<OperationsFound operations={found.operations} chosen={chosen} onChoose={setChosen} />}
+    >
+      <DiscardDialog leaving={leaving} />
+    </Frame>
+  )
+}
+
+type FrameProps = { action: ReactNode; left: ReactNode; right: ReactNode; children?: ReactNode }
+
+function Frame({ action, left, right, children }: FrameProps) {
+  const navigate = useNavigate()
+  const back = useCallback(() => void navigate({ to: '/integrations' }), [navigate])
+  usePageKeys(useMemo(() => [{ key: 'Escape', label: texts.back, act: back }], [back]))
+  const switchTo = (mode: AddMode) => {
+    if (mode !== 'openapi')
+      void navigate({ to: '/integrations', search: { panel: 'add', ...(mode === 'json' && { mode }) } })
+  }
+  return (
+    <>
+      <ScreenHeader
+        title={spec.add}
+        before={<IconButton label={texts.back} kbd="Escape" icon={ArrowLeft} onClick={back} />}
+        tabs={<Segmented label={catalogueTexts.how} value="openapi" onChange={switchTo} items={ADD_MODES} />}
+      >
+        <Button onClick={back}>{catalogueTexts.cancel}</Button>
+        {action}
+      </ScreenHeader>
+      <div className="flex min-h-0 flex-1 max-[759px]:block max-[759px]:overflow-y-auto">
+        <section
+          aria-label={texts.document.label}
+          className="w-90 shrink-0 space-y-4 overflow-y-auto border-r p-4 max-[1100px]:w-75 max-[759px]:w-auto max-[759px]:border-r-0 max-[759px]:border-b"
+        >
+          {left}
+        </section>
+        <div className="flex min-h-0 min-w-0 flex-1 flex-col">{right}</div>
+      </div>
+      {children}
+    </>
+  )
+}
