@@ -38,53 +38,20 @@ export function AddOpenApiScreen() {
   )
 }
 
-/** A tool from a document: what it says left, what can be called right. */
-function AddOpenApi() {
-  const [found, setFound] = useState<FoundTool>()
-  const source = useDocumentSource(setFound)
-  const left = (
-    <>
-      <DocumentSource {...source} />
-      <p className="flex gap-2.5 rounded-md bg-surface-2 p-3 text-sm text-fg-2">
-        <Info size={15} aria-hidden className="mt-0.5 shrink-0" />
-        {texts.document.safe}
-      </p>
-    </>
-  )
-  if (found) return <Found key={found.document} found={found} source={left} />
-  return (
-    <Frame
-      action={
-        <Button variant="primary" disabled>
-          {spec.add}
-        </Button>
-      }
-      left={left}
-      right={
-        source.form.busy ? <Reading /> : <Empty icon={FileJson} title={texts.found.none} hint={texts.found.noneHint} />
-      }
-    />
-  )
-}
+const EMPTY_FIELDS: OpenApiFields = { name: '', short_description: '', server: '' }
 
-const Reading = () => (
-  <Loading label={texts.found.reading} className="space-y-4 p-4">
-    {Array.from({ length: 6 }, (_, index) => (
-      <Skeleton key={index} className="h-8 w-full" />
-    ))}
-  </Loading>
-)
-
-function useAddOpenApi(found: FoundTool) {
+function useAddOpenApi() {
   const queries = useQueryClient()
   const navigate = useNavigate()
-  const [chosen, setChosen] = useState(() => chosenByDefault(found.operations))
+  const [found, setFound] = useState<FoundTool>()
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
   const [signIn, setSignIn] = useState(0)
   const [added, setAdded] = useState<string>()
   const form = useForm<keyof OpenApiFields>({
-    initial: fieldsOf(found),
+    initial: EMPTY_FIELDS,
     check: fieldErrors,
     submit: async (fields) => {
+      if (!found) return
       const { document } = found
       const { id, name } = await openApiCalls.add({ document, ...fields, sign_in: signIn, operations: [...chosen] })
       toast.success(catalogueTexts.adding.added(name))
@@ -95,37 +62,68 @@ function useAddOpenApi(found: FoundTool) {
     refused: (error) =>
       error instanceof ApiError && error.code === 'name_taken' ? { name: error.message } : undefined,
   })
-  const leaving = useUnsavedGuard(added === undefined)
+  const source = useDocumentSource((read) => {
+    setFound(read)
+    if (!read) return
+    const { name, short_description, server } = fieldsOf(read)
+    form.set('name', name)
+    form.set('short_description', short_description)
+    form.set('server', server)
+    setChosen(chosenByDefault(read.operations))
+    setSignIn(0)
+  })
+  const leaving = useUnsavedGuard(found !== undefined && added === undefined)
   // After the guard has let go of the page.
   useEffect(() => {
     if (added !== undefined) void navigate({ to: '/integrations', search: { tool: added, panel: 'connect' } })
   }, [added, navigate])
-  return { form, chosen, setChosen, signIn, setSignIn, leaving }
+  return { found, source, form, chosen, setChosen, signIn, setSignIn, leaving }
 }
 
-function Found({ found, source }: { found: FoundTool; source: ReactNode }) {
+/** A tool from a document: what it says left, what can be called right. */
+function AddOpenApi() {
   const id = useId()
-  const { form, chosen, setChosen, signIn, setSignIn, leaving } = useAddOpenApi(found)
-  const isFitting = chosen.size > 0 && chosen.size <= OPENAPI_LIMITS.chosen
+  const { found, source, form, chosen, setChosen, signIn, setSignIn, leaving } = useAddOpenApi()
+  const isFitting = found !== undefined && chosen.size > 0 && chosen.size <= OPENAPI_LIMITS.chosen
   return (
     <Frame
       action={
         <Button variant="primary" type="submit" form={id} busy={form.busy} disabled={!isFitting || form.waiting}>
-          {texts.addWith(chosen.size)}
+          {found ? texts.addWith(chosen.size) : spec.add}
         </Button>
       }
       left={
         <>
-          {source}
-          <AboutTool id={id} found={found} form={form} signIn={signIn} onSignIn={setSignIn} />
+          <DocumentSource {...source} />
+          {found && <AboutTool id={id} found={found} form={form} signIn={signIn} onSignIn={setSignIn} />}
+          <p className="flex gap-2.5 rounded-md bg-surface-2 p-3 text-sm text-fg-2">
+            <Info size={15} aria-hidden className="mt-0.5 shrink-0" />
+            {texts.document.safe}
+          </p>
         </>
       }
-      right={<OperationsFound operations={found.operations} chosen={chosen} onChoose={setChosen} />}
+      right={
+        found ? (
+          <OperationsFound operations={found.operations} chosen={chosen} onChoose={setChosen} />
+        ) : source.form.busy ? (
+          <Reading />
+        ) : (
+          <Empty icon={FileJson} title={texts.found.none} hint={texts.found.noneHint} />
+        )
+      }
     >
       <DiscardDialog leaving={leaving} />
     </Frame>
   )
 }
+
+const Reading = () => (
+  <Loading label={texts.found.reading} className="space-y-4 p-4">
+    {Array.from({ length: 6 }, (_, index) => (
+      <Skeleton key={index} className="h-8 w-full" />
+    ))}
+  </Loading>
+)
 
 type FrameProps = { action: ReactNode; left: ReactNode; right: ReactNode; children?: ReactNode }
 

@@ -134,6 +134,10 @@ test('what a document holds stands by tag, with what a repeat means; what is saf
   expect(found.getByText('It answers with a file.')).toBeTruthy()
   expect(addButton(page).textContent).toBe('Add Integration with 3 tools')
   expect(page.getByText('214.6 KB, OpenAPI 3.1')).toBeTruthy()
+  expect(page.getByLabelText(texts.document.address), 'what was typed stays').toHaveProperty(
+    'value',
+    'https://api.brightpay.example/openapi.json',
+  )
 })
 
 test('the chosen operations are added under the document’s name, which can be changed', async () => {
