@@ -45,6 +45,8 @@ const ownParts = (stack: NodeJS.ProcessEnv): NodeJS.ProcessEnv => ({
   TRUST_PROXY: '127.0.0.1',
   // Nobody waits two minutes to see that a mail comes.
   MAIL_HOLD_SECONDS: '1',
+  // Where a journey stands in for a service that steps call.
+  TOOLS_TRUSTED_ORIGINS: `http://127.0.0.1:${port('e2e_receiver')}`,
 })
 
 const source = ['--conditions=source', '--import', 'tsx']

@@ -136,11 +136,15 @@ function Frame({ action, left, right, children }: FrameProps) {
       void navigate({ to: '/integrations', search: { panel: 'add', ...(mode === 'json' && { mode }) } })
   }
   return (
-    <>
+    <div className="flex h-full flex-col">
       <ScreenHeader
         title={spec.add}
         before={<IconButton label={texts.back} kbd="Escape" icon={ArrowLeft} onClick={back} />}
-        tabs={<Segmented label={catalogueTexts.how} value="openapi" onChange={switchTo} items={ADD_MODES} />}
+        tabs={
+          <span className="min-[760px]:ml-3">
+            <Segmented label={catalogueTexts.how} value="openapi" onChange={switchTo} items={ADD_MODES} />
+          </span>
+        }
       >
         <Button onClick={back}>{catalogueTexts.cancel}</Button>
         {action}
@@ -155,6 +159,6 @@ function Frame({ action, left, right, children }: FrameProps) {
         <div className="flex min-h-0 min-w-0 flex-1 flex-col">{right}</div>
       </div>
       {children}
-    </>
+    </div>
   )
 }

@@ -71,7 +71,8 @@ function written(tool: ToolRow, { operation, input, configuration, key, marks }:
   if (!shape) return 'The tool no longer has this operation. Choose another for the step.'
   try {
     const request = signed(buildRequest(tool.api_endpoint, shape, input, key), tool.sign_in, configuration)
-    const type = shape.body && request.body !== undefined ? { 'content-type': CONTENT_TYPES[shape.body] } : {}
+    const type: Record<string, string> =
+      shape.body && request.body !== undefined ? { 'content-type': CONTENT_TYPES[shape.body] } : {}
     const headers = { accept: 'application/json', ...request.headers, ...marks, ...type }
     return { ...request, headers: Object.fromEntries(new Headers(headers)) }
   } catch (error) {

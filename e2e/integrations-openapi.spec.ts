@@ -1,0 +1,170 @@
+import { once } from 'node:events'
+import { createServer, type IncomingHttpHeaders, type Server } from 'node:http'
+import { listConnections } from '@throughline/contracts/connections'
+import { createWorkflow } from '@throughline/contracts/workflows'
+import { FAILED_CALL } from './support/faults.ts'
+import { look } from './support/look.ts'
+import { newcomer } from './support/newcomer.ts'
+import { begin, instanceNow } from './support/running.ts'
+import { setting } from './support/settings.ts'
+import { toast } from './support/signin.ts'
+import { expect, test } from './support/test.ts'
+
+const ORIGIN = setting('TOOLS_TRUSTED_ORIGINS')
+
+interface Received {
+  method: string | undefined
+  url: string | undefined
+  headers: IncomingHttpHeaders
+  body: string
+}
+
+/** A bank that takes payments, once for each key. */
+async function openBank(received: Received[]): Promise<Server> {
+  const server = createServer((request, response) => {
+    let body = ''
+    request.on('data', (chunk) => (body += String(chunk)))
+    request.on('end', () => {
+      const { method, url, headers } = request
+      received.push({ method, url, headers, body })
+      response.writeHead(201, { 'content-type': 'application/json' }).end('{"id":"pay_1","status":"open"}')
+    })
+  })
+  server.listen(Number(new URL(ORIGIN).port), '127.0.0.1')
+  await once(server, 'listening')
+  return server
+}
+
+const DOCUMENT = `openapi: 3.1.0
+info: { title: Brightpay bank, version: 4.2.0, description: Create and look up payments. }
+servers: [{ url: ${ORIGIN}/v4 }]
+security: [{ key: [] }]
+paths:
+  /payments:
+    post:
+      operationId: createPayment
+      summary: Create a payment
+      tags: [Payments]
+      parameters: [{ name: Idempotency-Key, in: header, required: true, schema: { type: string } }]
+      requestBody:
+        required: true
+        content:
+          application/json:
+            schema:
+              type: object
+              required: [amount, iban]
+              properties: { amount: { type: number }, iban: { type: string }, note: { type: string } }
+      responses:
+        "201":
+          description: Created
+          content:
+            application/json:
+              schema:
+                type: object
+                required: [id]
+                properties: { id: { type: string }, status: { enum: [open, paid] } }
+    get:
+      operationId: findPayments
+      summary: Find payments
+      tags: [Payments]
+      parameters: [{ name: status, in: query, schema: { type: string } }]
+      responses: { "200": { content: { application/json: { schema: { type: array, items: {} } } } } }
+  /accounts/{id}/limits:
+    patch:
+      operationId: changeLimits
+      summary: Change limits
+      tags: [Accounts]
+      parameters: [{ name: id, in: path, required: true, schema: { type: string } }]
+      requestBody: { content: { application/json: { schema: { properties: { daily: { type: integer } } } } } }
+      responses: { "204": { description: Changed } }
+  /accounts/{id}/statement:
+    get:
+      operationId: readStatement
+      summary: Read a statement
+      tags: [Accounts]
+      parameters: [{ name: id, in: path, required: true, schema: { type: string } }]
+      responses: { "200": { content: { application/pdf: {} } } }
+components: { securitySchemes: { key: { type: apiKey, in: header, name: X-Api-Key } } }
+`
+
+test('A pasted OpenAPI document becomes a tool, is connected with a key, and is called by a step', async ({
+  openBrowser,
+  faults,
+}) => {
+  faults.expect(FAILED_CALL)
+  const received: Received[] = []
+  const bank = await openBank(received)
+  const owner = await newcomer('odile')
+  const page = await (await openBrowser({ as: owner.username })).newPage()
+
+  await test.step('read by keyboard alone', async () => {
+    await page.goto('/integrations?panel=add')
+    await page.getByRole('radio', { name: 'Form', exact: true }).focus()
+    await page.getByRole('radio', { name: 'OpenAPI' }).press('Space')
+    await expect(page).toHaveURL('/integrations/new')
+    await expect(page.getByLabel('Document URL')).toBeFocused()
+    await look(page, 'integration-openapi-empty', 390)
+    await page.getByRole('button', { name: 'Paste it' }).press('Enter')
+    await expect(page.getByLabel('OpenAPI document')).toBeFocused()
+    await page.getByLabel('OpenAPI document').fill('swagger: "2.0"')
+    await page.getByRole('button', { name: 'Read document' }).press('Enter')
+    await expect(page.getByText('This is a Swagger 2 document. Convert it to OpenAPI 3, then add it.')).toBeVisible()
+    await page.getByLabel('OpenAPI document').fill(DOCUMENT)
+    await page.getByRole('button', { name: 'Read document' }).press('Enter')
+  })
+
+  await test.step('what is safe is chosen; what can’t be called says why', async () => {
+    const found = page.getByRole('region', { name: 'Tools found' })
+    await expect(found.getByRole('checkbox', { name: 'Create a payment' })).toBeChecked()
+    await expect(found.getByRole('checkbox', { name: 'Find payments' })).toBeChecked()
+    await expect(found.getByRole('checkbox', { name: 'Change limits' })).not.toBeChecked()
+    await expect(found.getByRole('checkbox', { name: 'Read a statement' })).toBeDisabled()
+    await expect(found.getByText('It answers with a file, which steps can’t take.')).toBeVisible()
+    await look(page, 'integration-openapi', 390, 1024)
+    await found.getByRole('checkbox', { name: 'Create a payment' }).press('ArrowDown')
+    await expect(found.getByRole('checkbox', { name: 'Find payments' })).toBeFocused()
+    await page.keyboard.press('ArrowDown')
+    await page.keyboard.press('Space')
+    await page.getByRole('button', { name: 'Add Integration with 3 tools' }).press('Enter')
+    await expect(toast(page, 'Added Brightpay bank')).toBeVisible()
+  })
+
+  await test.step('connected with the key that the document asks for', async () => {
+    const panel = page.getByRole('complementary', { name: 'Connect Brightpay bank' })
+    await panel.getByText('JSON Mode').click()
+    await panel.getByLabel('JSON configuration').fill('{ "api_key": "a key of the bank" }')
+    await panel.getByRole('button', { name: 'Connect', exact: true }).press('Enter')
+    await expect(toast(page, 'Connected Brightpay bank')).toBeVisible()
+  })
+
+  await test.step('a step calls it, once, with both keys', async () => {
+    const [connection] = (await owner.call(listConnections, undefined)).data
+    if (!connection) throw new Error('nothing is connected')
+    const { data: workflow } = await owner.call(createWorkflow, {
+      body: {
+        name: 'Pay invoices',
+        prefix: 'PAY',
+        type: 'sequential',
+        start_step: 'pay',
+        steps: {
+          pay: {
+            ...{ id: 'pay', type: 'tool', name: 'Pay', next: [] },
+            ...{ tool_id: connection.tool_id, operation: 'createPayment', connection: connection.id },
+            input: { parameters: { amount: 12.5, iban: 'DE02120300000000202051' } },
+            output: { id: 'string' },
+          },
+        },
+      },
+    })
+    const { id } = await begin(owner, workflow, { title: 'Invoice 7' })
+    await expect.poll(async () => (await instanceNow(owner, id)).status).toBe('completed')
+    expect(received).toMatchObject([
+      { method: 'POST', url: '/v4/payments', body: '{"amount":12.5,"iban":"DE02120300000000202051"}' },
+    ])
+    expect(received[0]?.headers).toMatchObject({ 'x-api-key': 'a key of the bank' })
+    expect(received[0]?.headers['idempotency-key']).toBeTruthy()
+    await page.goto(`/instances/${id}`)
+    await expect(page.getByText('pay_1').first()).toBeVisible()
+  })
+  bank.close()
+})
