@@ -49,6 +49,7 @@ export const MessageType = z.enum([
   'security_notice',
   'export_ready',
   'export_failed',
+  'connection_signed_out',
 ])
 export type MessageType = z.infer<typeof MessageType>
 
@@ -78,6 +79,7 @@ export const MESSAGE_TYPES: Record<MessageType, 'task' | 'workflow' | 'system'> 
   security_notice: 'system',
   export_ready: 'system',
   export_failed: 'system',
+  connection_signed_out: 'system',
 }
 
 /** What can be done where the message is read; a task with a form to fill in is opened instead of completed. */
@@ -98,7 +100,7 @@ export const Message = z.object({
   type: MessageType,
   kind: MessageKind,
   metadata: z.object({
-    entityType: z.enum(['task', 'instance', 'workflow', 'document', 'export', 'account']),
+    entityType: z.enum(['task', 'instance', 'workflow', 'document', 'export', 'connection', 'account']),
     entities: z.array(MessageEntity),
   }),
   attachments: z.array(z.object({ id: DocumentId, name: z.string(), url: z.string(), size: z.number() })),
@@ -145,6 +147,8 @@ export const OpenMessage = z.extend(Message, {
     'shared',
     'trigger',
     'requester',
+    'connected',
+    'admin',
     'account',
   ]),
 })

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { ExportState } from './exports.ts'
-import { DocumentId, ExportId, InstanceId, TaskId, WorkflowId } from './ids.ts'
+import { ConnectionId, DocumentId, ExportId, InstanceId, TaskId, ToolId, WorkflowId } from './ids.ts'
 import { InstanceStatus, instant } from './running.ts'
 import { TaskStatus } from './tasks.ts'
 
@@ -44,6 +44,15 @@ const ExportEntity = z.object({
   rows: z.nullable(z.number()),
   expiresAt: instant,
 })
+const ConnectionEntity = z.object({
+  entityType: z.literal('connection'),
+  entityId: ConnectionId,
+  /** Its tool and its own name. */
+  entityLabel: z.string(),
+  toolId: ToolId,
+  /** Whether its sign-in is refused now. */
+  signedOut: z.boolean(),
+})
 /** What a message is about, as its reader may see it now. */
 export const MessageEntity = z.discriminatedUnion('entityType', [
   TaskEntity,
@@ -51,5 +60,6 @@ export const MessageEntity = z.discriminatedUnion('entityType', [
   WorkflowEntity,
   DocumentEntity,
   ExportEntity,
+  ConnectionEntity,
 ])
 export type MessageEntity = z.infer<typeof MessageEntity>

@@ -65,6 +65,7 @@ export const Waiting = z.object({
     'query',
     'tool',
     'mail_budget',
+    'connection',
     'failed',
     'timer',
     'child',
@@ -83,9 +84,9 @@ export const Waiting = z.object({
   given: z.optional(z.number()),
   items_done: z.optional(z.number()),
   items: z.optional(z.number()),
-  /** When a timer ends, or the mail budget has room again. */
+  /** When a timer ends, the mail budget has room again, or a connection that is within its limits; absent where somebody has to reconnect it. */
   until: z.optional(instant),
-  /** Of a failure, or of the last try of an automation that tries again: what happened, in plain words. */
+  /** Of a call that is held by its connection: why. Of a failure, or of the last try of an automation that tries again: what happened, in plain words. */
   problem: z.optional(z.string()),
   attempts: z.optional(z.number()),
   /** Of an automation between two tries: when the next is made, which that is, and of how many. */

@@ -15,6 +15,7 @@ import { createStartWaitingActivities } from '../areas/forms/triggers/start-wait
 import { withInboxMails } from '../areas/inbox/mails/render-inbox-mail.ts'
 import { keepInboxes } from '../areas/inbox/tend/keep-inboxes.ts'
 import { createTendActivities } from '../areas/inbox/tend/tend-inboxes.activities.ts'
+import { createKeepConnectionActivities } from '../areas/instances/connections/keep-connection.activities.ts'
 import { createCallTool } from '../areas/instances/engine/call-tool.ts'
 import { createChildren } from '../areas/instances/engine/children.ts'
 import { createKeepInstanceActivities, restOnTurnError } from '../areas/instances/engine/keep-instance.activities.ts'
@@ -26,6 +27,7 @@ import { createRedateActivities } from '../areas/instances/redate.activities.ts'
 import { createMakeTestCall } from '../areas/instances/test-call/make-test-call.ts'
 import { createConnectedTool } from '../areas/instances/tools/connected-tool.ts'
 import { createHttpRequest } from '../areas/instances/tools/http-request.ts'
+import { createLimitedTool } from '../areas/instances/tools/limited-tool.ts'
 import { createSendEmail } from '../areas/instances/tools/send-email.ts'
 import { createOpenConnection } from '../areas/integrations/open-connection.service.ts'
 import { createOpenSecrets } from '../areas/integrations/open-secrets.service.ts'
@@ -66,7 +68,7 @@ const egress = createEgress({ trustedOrigins: config.TOOLS_TRUSTED_ORIGINS })
 const tools = {
   'http.request': createHttpRequest(egress, createOpenSecrets(ctx)),
   'email.send': createSendEmail(ctx, mailer),
-  connected: createConnectedTool(egress, createOpenConnection(ctx)),
+  connected: createLimitedTool(ctx, createConnectedTool(egress, createOpenConnection(ctx))),
 }
 const compiled = extname(import.meta.filename) === '.js'
 const bundle = config.WORKFLOW_BUNDLE ?? (compiled ? join(import.meta.dirname, '../workflow-bundle.js') : undefined)
@@ -85,6 +87,7 @@ const runner = createWorkerRunner({
     ...createHandOverActivities(ctx),
     ...createProcessingActivities(ctx, storage),
     ...createRedateActivities(ctx),
+    ...createKeepConnectionActivities(ctx),
     ...createExportActivities({ ctx, storage }),
     ...createStartWaitingActivities(ctx),
     ...createTendActivities(ctx),

@@ -5,6 +5,7 @@ export { scanWaiting } from '../areas/documents/processing/scan-waiting.workflow
 export { writeExport } from '../areas/exports/write-export.workflow.ts'
 export { startWaiting } from '../areas/forms/triggers/start-waiting.workflow.ts'
 export { tendInboxes } from '../areas/inbox/tend/tend-inboxes.workflow.ts'
+export { keepConnection } from '../areas/instances/connections/keep-connection.workflow.ts'
 export { keepInstance } from '../areas/instances/engine/keep-instance.workflow.ts'
 export { redateWork } from '../areas/instances/redate.workflow.ts'
 export { testCall } from '../areas/instances/test-call/test-call.workflow.ts'

@@ -1,6 +1,7 @@
 import { pino } from 'pino'
 import { renderQueued } from '../../src/areas/auth/mails/render-queued.ts'
 import { withInboxMails } from '../../src/areas/inbox/mails/render-inbox-mail.ts'
+import { createKeepConnectionActivities } from '../../src/areas/instances/connections/keep-connection.activities.ts'
 import { createCallTool } from '../../src/areas/instances/engine/call-tool.ts'
 import { createChildren } from '../../src/areas/instances/engine/children.ts'
 import {
@@ -75,6 +76,7 @@ export async function startEngine(toolsFor: (ctx: Context) => Tools = () => ({})
       code: { bundle: await workflowBundle() },
       calls: { callTool: restOnTurnError(createCallTool(workerCtx, toolsFor(workerCtx))) },
       activities: {
+        ...createKeepConnectionActivities(workerCtx),
         ...createSendMailActivities(
           workerCtx,
           mailer,

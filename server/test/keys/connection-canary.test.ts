@@ -5,6 +5,7 @@ import { pino } from 'pino'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { workflowIdOf } from '../../src/areas/instances/engine/address.ts'
 import { createConnectedTool } from '../../src/areas/instances/tools/connected-tool.ts'
+import { createLimitedTool } from '../../src/areas/instances/tools/limited-tool.ts'
 import { deleteConnection, insertConnection } from '../../src/areas/integrations/connections.queries.ts'
 import { http } from '../../src/areas/integrations/connectors/http.ts'
 import { createOpenConnection } from '../../src/areas/integrations/open-connection.service.ts'
@@ -54,7 +55,10 @@ beforeAll(async () => {
     const log = pino({ level: 'debug' }, { write: (line: string) => (logged += line) })
     const worker: Context = { ...ctx, pools, log }
     return {
-      connected: createConnectedTool(createEgress({ trustedOrigins: [origin] }), createOpenConnection(worker)),
+      connected: createLimitedTool(
+        worker,
+        createConnectedTool(createEgress({ trustedOrigins: [origin] }), createOpenConnection(worker)),
+      ),
     }
   })
   firm = await makeFirm(engine.ctx)

@@ -68,5 +68,10 @@ function toolRows(letter: string, tenant_id: string, member: string): Rows {
     ['tool_operations', { tenant_id, tool_id, name: 'call', ...schemas, repeat: 'once' }],
     ['integrations', { tenant_id, id: integration_id, tool_id, member_id: member, name: letter, usable_by: 'owner' }],
     ['connection_secrets', { tenant_id, integration_id, sealed: Buffer.from(letter), key_no: 1 }],
+    [
+      'connection_calls',
+      { tenant_id, integration_id, id: uuid(letter, 42), began_at: new Date(), ends_by: new Date() },
+    ],
+    ['connection_days', { tenant_id, integration_id, day: '2026-11-01', calls: 1, failed: 0 }],
   ]
 }

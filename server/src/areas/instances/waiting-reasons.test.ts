@@ -71,7 +71,7 @@ function reasons(version: Facts['version'], state: Partial<State>, more: Partial
     seats: [],
     children: [],
     problems: new Map<string, string>(),
-    holds: new Map<string, Date>(),
+    holds: new Map<string, { until: Date; connection: null }>(),
     retries: [],
   }
   return reasonsOf({ workflowId: 'workflow', version, state: whole, ...none, ...more }, NOW)
@@ -138,10 +138,22 @@ describe('an instance waits', () => {
     ])
   })
 
+  test('for its connection: until there is room, or until somebody reconnects it', () => {
+    const tool = { id: 'a', type: 'tool', name: 'Do a', tool_id: 'email.send', next: [] }
+    const until = new Date(NOW + 60_000)
+    const held = (signed_out: boolean) => {
+      const holds = new Map([['a', { until, connection: { problem: 'Why.', signed_out } }]])
+      return reasons(versionOf([tool]), { open: { a: opened() } }, { tasks: [task({ task_type: 'automated' })], holds })
+    }
+    expect(held(false)).toMatchObject([{ kind: 'connection', until: until.toISOString(), problem: 'Why.' }])
+    expect(held(true)).toMatchObject([{ kind: 'connection', problem: 'Why.' }])
+    expect(held(true)[0]?.until).toBeUndefined()
+  })
+
   test('for the mail budget, and says until when', () => {
     const tool = { id: 'a', type: 'tool', name: 'Do a', tool_id: 'email.send', next: [] }
     const until = new Date(NOW + 60_000)
-    const facts = { tasks: [task({ task_type: 'automated' })], holds: new Map([['a', until]]) }
+    const facts = { tasks: [task({ task_type: 'automated' })], holds: new Map([['a', { until, connection: null }]]) }
     expect(reasons(versionOf([tool]), { open: { a: opened() } }, facts)).toMatchObject([
       { kind: 'mail_budget', until: until.toISOString(), peopleIds: [] },
     ])

@@ -5,7 +5,7 @@ import type { Plan } from '@throughline/flow/plan'
 import type { Open, State } from '@throughline/flow/run'
 import { pauseAfter, triesOf } from './engine/retry-pause.ts'
 import type { Version } from './engine/version.ts'
-import type { childrenOf, OpenTask, UndecidedSeat } from './waiting.queries.ts'
+import type { childrenOf, Hold, OpenTask, UndecidedSeat } from './waiting.queries.ts'
 import { instanceKey } from './wire.service.ts'
 
 type Child = Awaited<ReturnType<typeof childrenOf>>[number]
@@ -24,8 +24,8 @@ export interface Facts {
   stuck?: { problem: string; since: Date } | undefined
   /** By step, where it has no task to say so. */
   problems: ReadonlyMap<string, string | null>
-  /** By step, until when its calls wait for the mail budget. */
-  holds: ReadonlyMap<string, Date>
+  /** By step, what holds its calls, and until when. */
+  holds: ReadonlyMap<string, Pick<Hold, 'until' | 'connection'>>
   /** Calls between two tries, the latest first. */
   retries: readonly { step: string; tried: number; at: Date; problem: string | null }[]
 }
@@ -67,12 +67,15 @@ const iso = (ms: number) => new Date(ms).toISOString()
 
 const unique = (ids: readonly (string | null)[]) => [...new Set(ids)].filter((id) => id !== null).slice(0, MAX_NAMED)
 
+const kindOfCall = (hold: Pick<Hold, 'connection'> | undefined): Kind =>
+  hold ? (hold.connection ? 'connection' : 'mail_budget') : 'tool'
+
 function kindOf(task: OpenTask, { tasks, holds }: Facts): Kind {
   if (task.status === 'failed') return 'failed'
   if (tasks.some((query) => query.blocking && query.about_task === task.id)) return 'query'
   if (task.status === 'review') return 'review'
   if (task.task_type === 'approval') return 'approval'
-  if (task.task_type === 'automated') return holds.has(task.step ?? '') ? 'mail_budget' : 'tool'
+  if (task.task_type === 'automated') return kindOfCall(holds.get(task.step ?? ''))
   return task.assigned_to === null && (task.team_id ?? task.role_id) !== null ? 'queue' : 'person'
 }
 
@@ -135,6 +138,16 @@ function retryOf(step: Step, { retries }: Facts, now: number) {
   }
 }
 
+/** Nobody knows when somebody will reconnect it. */
+function holdOf(hold: Pick<Hold, 'until' | 'connection'> | undefined) {
+  if (!hold) return {}
+  const { until, connection } = hold
+  return {
+    ...(!connection?.signed_out && { until: until.toISOString() }),
+    ...(connection?.problem && { problem: connection.problem }),
+  }
+}
+
 function reasonOf(kind: Kind, group: readonly OpenTask[], step: Step, open: Open, facts: Facts, now: number): Reason {
   const [first] = group
   const query = facts.tasks.find(({ blocking, about_task }) => blocking && about_task === first?.id)
@@ -158,13 +171,20 @@ function reasonOf(kind: Kind, group: readonly OpenTask[], step: Step, open: Open
     }),
     ...(kind === 'tool' && { attempts: open.attempt, ...retryOf(step, facts, now) }),
     ...(TO_DO.includes(kind) && { requested: group.map(requestedOf).find((one) => one !== undefined) }),
-    ...(kind === 'mail_budget' && { until: facts.holds.get(step.id)?.toISOString() }),
+    ...((kind === 'mail_budget' || kind === 'connection') && holdOf(facts.holds.get(step.id))),
   }
 }
 
 /** A step with no task that says what it waits for. */
 function silentReason(step: Step, open: Open, facts: Facts, now: number): Reason {
-  const base = reasonOf(open.phase === 'failed' ? 'failed' : 'tool', [], step, open, facts, now)
+  const base = reasonOf(
+    open.phase === 'failed' ? 'failed' : kindOfCall(facts.holds.get(step.id)),
+    [],
+    step,
+    open,
+    facts,
+    now,
+  )
   if (open.phase === 'failed') return base
   const { attempts: _, ...plain } = base
   if (step.type === 'wait') {
@@ -218,6 +238,7 @@ const ORDER: readonly Kind[] = [
   'review',
   'tool',
   'mail_budget',
+  'connection',
   'child',
   'timer',
   'join',

@@ -106,16 +106,27 @@ export async function problemsOf(db: Db, tenantId: string, runs: readonly RunRef
   return rows
 }
 
-/** Until when calls of these steps wait for the mail budget: the first of them, where a list has many. */
-export async function holdsOf(db: Db, tenantId: string, runs: readonly RunRef[]) {
+export interface Hold {
+  instance_id: string
+  step: string
+  until: Date
+  /** Of a call by a connection, which holds it; null where that is the mail budget. */
+  connection: { problem: string | null; signed_out: boolean } | null
+}
+
+/** Until when calls of these steps are held, and by what: the first of them, where a list has many. */
+export async function holdsOf(db: Db, tenantId: string, runs: readonly RunRef[]): Promise<Hold[]> {
   if (runs.length === 0) return []
-  const { rows } = await sql<{ instance_id: string; step: string; until: Date }>`
-    select f.instance_id, f.step, min(f.held_until) as until
+  const { rows } = await sql<Hold>`
+    select distinct on (f.instance_id, f.step) f.instance_id, f.step, f.held_until as until,
+      case when f.integration_id is not null then jsonb_build_object('problem', f.problem,
+        'signed_out', exists (select from integrations i where i.tenant_id = ${tenantId} and i.id = f.integration_id
+          and i.signed_out_at is not null)) end as connection
     from unnest(${runs.map((one) => one.instanceId)}::uuid[], ${runs.map((one) => one.step)}::text[],
       ${runs.map((one) => one.round)}::int[]) as e (instance_id, step, round)
     join effects f on f.tenant_id = ${tenantId} and f.instance_id = e.instance_id and f.step = e.step
       and f.round = e.round and f.state = 'intended' and f.held_until is not null
-    group by f.instance_id, f.step`.execute(db)
+    order by f.instance_id, f.step, f.held_until`.execute(db)
   return rows
 }
 

@@ -87,7 +87,7 @@ async function factsOf(tx: ReadTx, viewer: VisibilityScope, ids: readonly string
         tasks: tasks.filter(({ instance_id }) => instance_id === id),
         seats,
         children: children.filter(({ parent_id }) => parent_id === id),
-        holds: new Map(holds.filter(({ instance_id }) => instance_id === id).map(({ step, until }) => [step, until])),
+        holds: new Map(holds.filter(({ instance_id }) => instance_id === id).map((hold) => [hold.step, hold])),
         retries: retries.filter(({ instance_id }) => instance_id === id),
         problems: new Map(
           problems.filter(({ instance_id }) => instance_id === id).map(({ step, problem }) => [step, problem]),
@@ -98,7 +98,7 @@ async function factsOf(tx: ReadTx, viewer: VisibilityScope, ids: readonly string
 }
 
 /** What goes on by itself. */
-const RELEASED_BY_NOBODY: readonly Reason['kind'][] = ['tool', 'mail_budget', 'timer', 'join']
+const RELEASED_BY_NOBODY: readonly Reason['kind'][] = ['tool', 'mail_budget', 'connection', 'timer', 'join']
 
 /** What the viewer can do about it, if anything. */
 function actOf(

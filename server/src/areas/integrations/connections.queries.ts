@@ -1,7 +1,8 @@
 import type { UsableBy } from '@throughline/contracts/connections'
 import { sql } from 'kysely'
 import type { Db } from '../../core/db/bound-kysely.ts'
-import type { Visibility } from '../workflows/workflows.public.ts'
+import type { ReadTx } from '../../core/db/tenant-tx.ts'
+import type { Visibility, VisibilityScope } from '../workflows/workflows.public.ts'
 import type { SealedSecret } from './secrets.queries.ts'
 
 const ofTenant = (db: Db, tenantId: string) =>
@@ -13,7 +14,7 @@ const ofTenant = (db: Db, tenantId: string) =>
     )
     // A tool of the product has no row.
     .select(['i.id', 'i.tool_id', 't.name as own_tool_name', 'm.username', 'i.member_id', 'i.name', 'i.usable_by'])
-    .select(['i.connected_at', 'i.honours_key', 'i.last_called_at', 'i.last_problem'])
+    .select(['i.connected_at', 'i.honours_key', 'i.last_called_at', 'i.last_problem', 'i.signed_out_at'])
     .where('i.tenant_id', '=', tenantId)
 
 /** Those that the member made or may use. */
@@ -32,6 +33,19 @@ export const ownConnections = (db: Db, tenantId: string, memberId: string, id: s
     .where('i.member_id', '=', memberId)
     .where((eb) => eb.or([eb('i.id', '=', id), eb('i.tool_id', '=', id)]))
     .orderBy('i.name_key')
+    .execute()
+
+/** Those of them that the viewer may know of: their own, everybody's, and for admins all. */
+export const connectionRowsAmong = ({ db, tenantId }: ReadTx, viewer: VisibilityScope, ids: readonly string[]) =>
+  ofTenant(db, tenantId)
+    .where('i.id', '=', sql<string>`any (${ids}::uuid[])`)
+    .where((eb) =>
+      eb.or([
+        eb('i.member_id', '=', viewer.memberId),
+        eb('i.usable_by', '=', 'everyone'),
+        eb.lit(viewer.user.is_admin),
+      ]),
+    )
     .execute()
 
 /** More rows than this are not counted: the list says where a connection is used, not how often. */
@@ -84,6 +98,8 @@ export async function insertConnection(
 
 /** Returns false where somebody else just ended it. */
 export async function deleteConnection(db: Db, tenantId: string, id: string): Promise<boolean> {
+  for (const table of ['connection_calls', 'connection_days'] as const)
+    await db.deleteFrom(table).where('tenant_id', '=', tenantId).where('integration_id', '=', id).execute()
   await db.deleteFrom('connection_secrets').where('tenant_id', '=', tenantId).where('integration_id', '=', id).execute()
   const gone = await db
     .deleteFrom('integrations')
@@ -114,13 +130,6 @@ export const connectionHonoursKey = (db: Db, tenantId: string, id: string) =>
     .where('tenant_id', '=', tenantId)
     .where('id', '=', id)
     .executeTakeFirst()
-
-/** To the minute where nothing else is new: a connection that many calls use is not one row that all of them wait for. */
-export async function noteConnectionCall(db: Db, tenantId: string, id: string, problem: string | null): Promise<void> {
-  await sql`update integrations set last_called_at = now(), last_problem = ${problem}
-    where tenant_id = ${tenantId} and id = ${id} and (last_called_at is null
-      or last_called_at < now() - interval '1 minute' or last_problem is distinct from ${problem})`.execute(db)
-}
 
 /** For the worker, which alone may. */
 export const lockConnectionsSealedBefore = (db: Db, tenantId: string, keyNo: number, limit: number) =>

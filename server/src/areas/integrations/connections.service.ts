@@ -4,14 +4,15 @@ import type { Body, Query } from '@throughline/contracts/endpoint'
 import { ConnectionId, type ToolId } from '@throughline/contracts/ids'
 import type { Context } from '../../core/context.ts'
 import { inTenant, readTenant } from '../../core/db/in-tenant.ts'
-import type { TenantTx } from '../../core/db/tenant-tx.ts'
+import type { ReadTx, TenantTx } from '../../core/db/tenant-tx.ts'
 import { explainViolation } from '../../core/db/unique-violation.ts'
 import { AppError, conflict, invalid, notFound } from '../../core/errors.ts'
 import type { Viewer } from '../../core/http/viewer.ts'
 import { sealForTenant } from '../../core/keys/tenant-key.ts'
-import { visibleTo } from '../workflows/workflows.public.ts'
+import { type VisibilityScope, visibleTo } from '../workflows/workflows.public.ts'
 import {
   type ConnectionRow,
+  connectionRowsAmong,
   connectionsFor,
   connectionUses,
   countConnections,
@@ -49,6 +50,10 @@ const wireOf = (given: ConnectionRow, viewer: Viewer, uses: readonly Use[]): Con
     used_in_more: uses.length - named.length,
   })
 }
+
+/** Those of them that the viewer may know of. */
+export const connectionsAmong = async (tx: ReadTx, viewer: VisibilityScope, ids: readonly string[]) =>
+  (await connectionRowsAmong(tx, viewer, ids)).map((row) => ({ ...row, tool_name: toolNameOf(row) }))
 
 export const allConnections = (ctx: Context, viewer: Viewer) =>
   readTenant(ctx, viewer, async (tx) => {

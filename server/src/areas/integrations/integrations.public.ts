@@ -1,6 +1,10 @@
 /** What other areas may use of this one. */
 
-export { connectionsFor } from './connections.queries.ts'
+export { callsUnderWay, lockSignIn } from './calls/call-gate.queries.ts'
+export { type AdmittedCall, admitCall, type CallEnd, finishCall } from './calls/call-gate.ts'
+export { type ConnectionUpkeep, endRelease, erasePrevious, lockUpkeep, noteAdminsTold } from './calls/upkeep.queries.ts'
+export { connectionsFor, deleteConnection } from './connections.queries.ts'
+export { connectionsAmong } from './connections.service.ts'
 export { operationNamed } from './connectors/connector.ts'
 export {
   callHttp,

@@ -2,10 +2,10 @@ import type { TenantId } from '@throughline/contracts/ids'
 import { Json } from '@throughline/contracts/json'
 import * as z from 'zod/mini'
 import type { Context } from '../../core/context.ts'
-import { inTenant, readTenant } from '../../core/db/in-tenant.ts'
+import { readTenant } from '../../core/db/in-tenant.ts'
 import { openForTenant } from '../../core/keys/tenant-key.ts'
 import { Secret } from '../../core/secret.ts'
-import { noteConnectionCall, sealedConnection } from './connections.queries.ts'
+import { sealedConnection } from './connections.queries.ts'
 import { findConnector } from './connectors/catalogue.ts'
 import type { Connector } from './connectors/connector.ts'
 import { connectionAad } from './secret-aad.ts'
@@ -22,8 +22,6 @@ export interface OpenedConnection {
 export interface OpenConnection {
   /** Nothing where the tool has no such connection, or no longer. */
   open: (tenantId: TenantId, toolId: string, connectionId: string) => Promise<OpenedConnection | undefined>
-  /** Keeps how the last call by it ended. */
-  note: (tenantId: TenantId, connectionId: string, problem: string | null) => Promise<void>
 }
 
 /** Only the worker's role may read what this needs. */
@@ -38,13 +36,5 @@ export const createOpenConnection = (ctx: Context): OpenConnection => ({
     const { connector, sealed } = found
     const opened = await openForTenant(ctx, tenantId, sealed, connectionAad(tenantId, connectionId))
     return { connector, configuration: new Secret(z.parse(Configuration, JSON.parse(opened.toString('utf8')))) }
-  },
-  note: async (tenantId, connectionId, problem) => {
-    try {
-      await inTenant(ctx, { tenantId }, ({ db }) => noteConnectionCall(db, tenantId, connectionId, problem))
-    } catch (error) {
-      // The call was made: it must not be taken for one that was not.
-      ctx.log.warn({ err: error, connection: connectionId }, 'a call by a connection was not noted')
-    }
   },
 })

@@ -111,9 +111,28 @@ export interface Comments {
   tenant_id: string;
 }
 
+export interface ConnectionCalls {
+  began_at: Timestamp;
+  ended_at: Timestamp | null;
+  ends_by: Timestamp;
+  id: string;
+  integration_id: string;
+  tenant_id: string;
+}
+
+export interface ConnectionDays {
+  calls: number;
+  day: Timestamp;
+  failed: number;
+  integration_id: string;
+  tenant_id: string;
+}
+
 export interface ConnectionSecrets {
   integration_id: string;
   key_no: number;
+  previous: Buffer | null;
+  previous_key_no: number | null;
   sealed: Buffer;
   tenant_id: string;
 }
@@ -233,8 +252,10 @@ export interface Effects {
   held_until: Timestamp | null;
   input: Generated<Json>;
   instance_id: string;
+  integration_id: string | null;
   item: Generated<number>;
   key: string;
+  operation: string | null;
   problem: string | null;
   result: Json | null;
   round: number;
@@ -498,17 +519,30 @@ export interface InstanceWants {
 }
 
 export interface Integrations {
+  admins_told_at: Timestamp | null;
   connected_at: Generated<Timestamp>;
+  ending_at: Timestamp | null;
+  failures: Generated<number>;
   honours_key: Generated<boolean>;
   id: string;
   last_called_at: Timestamp | null;
   last_problem: string | null;
+  max_at_once: Generated<number>;
+  max_per_minute: Generated<number>;
   member_id: string;
   name: string;
   name_key: Generated<string | null>;
+  paused_until: Timestamp | null;
+  recent_ms: Generated<number[]>;
+  release_from: Timestamp | null;
+  rotated_at: Timestamp | null;
+  signed_out_at: Timestamp | null;
+  signed_out_text: string | null;
   tenant_id: string;
+  tested_at: Timestamp | null;
   tool_id: string;
   usable_by: string;
+  worked_since: Timestamp | null;
 }
 
 export interface IntegrationSecrets {
@@ -1073,6 +1107,7 @@ export interface TestCalls {
   created_at: Generated<Timestamp>;
   id: string;
   member_id: string;
+  sealed: Buffer | null;
   tenant_id: string;
 }
 
@@ -1238,6 +1273,8 @@ export interface DB {
   clients: Clients;
   comment_mentions: CommentMentions;
   comments: Comments;
+  connection_calls: ConnectionCalls;
+  connection_days: ConnectionDays;
   connection_secrets: ConnectionSecrets;
   counters: Counters;
   decisions: Decisions;

@@ -41,7 +41,15 @@ export interface Notice {
   to: readonly string[]
   /** And everybody who follows its workflow. */
   followers?: true
-  about: { task?: string; instance?: string; workflow?: string; document?: string; comment?: string; export?: string }
+  about: {
+    task?: string
+    instance?: string
+    workflow?: string
+    document?: string
+    comment?: string
+    export?: string
+    connection?: string
+  }
 }
 
 /** A duty that outlives the request: a workflow to be started under an id that makes a second start harmless. */

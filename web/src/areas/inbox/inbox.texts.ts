@@ -144,6 +144,8 @@ export const texts = catalogue({
   version: (version: number) => `Version ${version}`,
   updated: (when: string) => `updated ${when}`,
   notPublished: 'Not published',
+  signedOut: 'Needs to be reconnected',
+  connected: 'Connected',
   because: {
     approver: 'You’re getting this because you’re an approver.',
     reviewer: 'You’re getting this because you’re the reviewer.',
@@ -157,6 +159,8 @@ export const texts = catalogue({
     shared: 'You’re getting this because it was shared with you.',
     trigger: 'You’re getting this because you added the trigger.',
     requester: 'You’re getting this because you requested it.',
+    connected: 'You’re getting this because you connected the tool.',
+    admin: 'You’re getting this because you’re an admin.',
     account: 'You’re getting this because it’s about your account.',
   },
   change: 'Change what you get',

@@ -38,6 +38,7 @@ const EYEBROWS: Partial<Record<MessageType, [by: string, alone: string]>> = {
   mentioned: ['Mention by', 'Mention'],
   export_ready: ['Export', 'Export'],
   export_failed: ['Export', 'Export'],
+  connection_signed_out: ['Integrations', 'Integrations'],
 }
 
 const BECAUSE: Record<OpenMessage['because'], string> = {
@@ -53,6 +54,8 @@ const BECAUSE: Record<OpenMessage['because'], string> = {
   follower: 'you follow the workflow',
   shared: 'it was shared with you',
   requester: 'you requested it',
+  connected: 'you connected the tool',
+  admin: 'you’re an admin',
   account: 'it’s about your account',
 }
 

@@ -6,6 +6,7 @@ import type { ReadTx } from '../../../core/db/tenant-tx.ts'
 import { fileUrl } from '../../documents/documents.public.ts'
 import { exportsAmong } from '../../exports/exports.public.ts'
 import { instanceKey, peopleOf, taskKey } from '../../instances/instances.public.ts'
+import { connectionsAmong } from '../../integrations/integrations.public.ts'
 import { isTaskVisible, shownStatus } from '../../tasks/tasks.public.ts'
 import { type VisibilityScope, visibleTo } from '../../workflows/workflows.public.ts'
 import type { MessageRow } from './message-rows.queries.ts'
@@ -26,6 +27,7 @@ export type MessageWire = z.input<typeof Message>
 type EntityWire = z.input<typeof MessageEntity>
 
 type ExportThing = Awaited<ReturnType<typeof exportsAmong>>[number]
+type ConnectionThing = Awaited<ReturnType<typeof connectionsAmong>>[number]
 
 /** What the messages of a page are about, as far as their reader may see it now. */
 interface Things {
@@ -34,10 +36,12 @@ interface Things {
   workflows: ReadonlyMap<string, WorkflowThing>
   documents: ReadonlyMap<string, DocumentThing>
   exports: ReadonlyMap<string, ExportThing>
+  connections: ReadonlyMap<string, ConnectionThing>
   attachments: readonly AttachmentThing[]
 }
 
 const isAboutExport = ({ type }: Pick<MessageRow, 'type'>) => type === 'export_ready' || type === 'export_failed'
+const isAboutConnection = ({ type }: Pick<MessageRow, 'type'>) => type === 'connection_signed_out'
 
 const byId = <Row extends { id: string }>(rows: readonly Row[]) => new Map(rows.map((row) => [row.id, row]))
 const present = (ids: readonly (string | null)[]) => [...new Set(ids)].filter((id) => id !== null)
@@ -51,6 +55,7 @@ async function thingsOf(tx: ReadTx, viewer: VisibilityScope, rows: readonly Mess
     workflows: present(rows.map(({ workflow_id }) => workflow_id)),
     documents: present(rows.map(({ document_id }) => document_id)),
     exports: rows.filter(isAboutExport).map(({ thing_id }) => thing_id),
+    connections: rows.filter(isAboutConnection).map(({ thing_id }) => thing_id),
   }
   const any = <Row>(wanted: readonly string[], read: () => Promise<Row[]>) =>
     wanted.length > 0 ? read() : Promise.resolve([])
@@ -58,11 +63,12 @@ async function thingsOf(tx: ReadTx, viewer: VisibilityScope, rows: readonly Mess
     tasksAmong(db, tenantId, ids.tasks, isTaskVisible(visible, tenantId, viewer.memberId)),
   )
   const seen = tasks.map(({ id }) => id)
-  const [instances, workflows, documents, exported, attachments] = await Promise.all([
+  const [instances, workflows, documents, exported, connections, attachments] = await Promise.all([
     any(ids.instances, () => instancesAmong(db, tenantId, ids.instances, visible.ofInstance('i'))),
     any(ids.workflows, () => workflowsAmong(db, tenantId, ids.workflows, visible.ofWorkflow('w.id'))),
     any(ids.documents, () => documentsAmong(db, tenantId, ids.documents, visible.ofFile('d'), seen)),
     any(ids.exports, () => exportsAmong(tx, viewer.memberId, ids.exports)),
+    any(ids.connections, () => connectionsAmong(tx, viewer, ids.connections)),
     any(seen, () => attachmentsAmong(db, tenantId, seen)),
   ])
   return {
@@ -71,6 +77,7 @@ async function thingsOf(tx: ReadTx, viewer: VisibilityScope, rows: readonly Mess
     workflows: byId(workflows),
     documents: byId(documents),
     exports: byId(exported),
+    connections: byId(connections),
     attachments,
   }
 }
@@ -148,6 +155,14 @@ const exportEntity = ({ id, file_name, state, rows, expires_at }: ExportThing): 
   expiresAt: expires_at,
 })
 
+const connectionEntity = ({ id, name, tool_id, tool_name, signed_out_at }: ConnectionThing): EntityWire => ({
+  entityType: 'connection',
+  entityId: id,
+  entityLabel: name === tool_name ? name : `${tool_name} · ${name}`,
+  toolId: tool_id,
+  signedOut: signed_out_at !== null,
+})
+
 const found = <Thing>(things: ReadonlyMap<string, Thing>, id: string | null) => (id ? things.get(id) : undefined)
 
 function entitiesOf(row: MessageRow, things: Things, act: MessageAct | null): EntityWire[] {
@@ -156,12 +171,14 @@ function entitiesOf(row: MessageRow, things: Things, act: MessageAct | null): En
   const instance = found(things.instances, row.instance_id)
   const workflow = found(things.workflows, row.workflow_id)
   const exported = isAboutExport(row) ? things.exports.get(row.thing_id) : undefined
+  const connection = isAboutConnection(row) ? things.connections.get(row.thing_id) : undefined
   return [
     ...(document ? [documentEntity(document)] : []),
     ...(task ? [taskEntity(task, act)] : []),
     ...(instance ? [instanceEntity(instance)] : []),
     ...(workflow ? [workflowEntity(workflow)] : []),
     ...(exported ? [exportEntity(exported)] : []),
+    ...(connection ? [connectionEntity(connection)] : []),
   ]
 }
 
@@ -171,6 +188,7 @@ function subjectOf(row: MessageRow): MessageWire['metadata']['entityType'] {
   if (row.task_id) return 'task'
   if (row.instance_id) return 'instance'
   if (row.workflow_id) return 'workflow'
+  if (isAboutConnection(row)) return 'connection'
   return isAboutExport(row) ? 'export' : 'account'
 }
 

@@ -32,6 +32,7 @@ const KINDS: Record<MessageType, MessageKind> = {
   security_notice: 'security',
   export_ready: 'ready',
   export_failed: 'ready',
+  connection_signed_out: 'failed',
 }
 
 const TITLES: Partial<Record<MessageType, (name: string) => string>> = {
@@ -49,6 +50,7 @@ const TITLES: Partial<Record<MessageType, (name: string) => string>> = {
   response_not_started: (name) => `A form response couldn’t start ${name}`,
   export_ready: (name) => `Your export is ready: ${name}`,
   export_failed: (name) => `Your export failed: ${name}`,
+  connection_signed_out: (name) => `Reconnect ${name}`,
 }
 
 function typeOf({ part, again, task_type, review_status, sent_back }: Recipient): MessageType {

@@ -55,7 +55,7 @@ async function audienceOfNotice(tx: TenantTx, { task, instance, workflow }: Noti
 async function rowsOf(tx: TenantTx, notices: readonly Notice[]): Promise<NoticeRow[]> {
   const rows: NoticeRow[] = []
   for (const [place, notice] of notices.entries()) {
-    const { document, task, instance, workflow, comment, export: exported } = notice.about
+    const { document, task, instance, workflow, comment, export: exported, connection } = notice.about
     const { followers } = notice
     const seeing = await audienceOfNotice(tx, notice.about)
     const to = seeing ? notice.to.filter((one) => seeing.includes(one)) : [...notice.to]
@@ -65,7 +65,7 @@ async function rowsOf(tx: TenantTx, notices: readonly Notice[]): Promise<NoticeR
       place,
       // One comment names somebody and is news for them besides: they are told once.
       source_id: comment ?? randomUUID(),
-      thing_id: document ?? task ?? instance ?? workflow ?? exported ?? randomUUID(),
+      thing_id: document ?? task ?? instance ?? workflow ?? exported ?? connection ?? randomUUID(),
       to,
       ...(followers && { followers: seeing ?? followers }),
     })

@@ -4,7 +4,7 @@ import { TenantId } from '@throughline/contracts/ids'
 import type { Step } from '@throughline/flow/document'
 import type { Context } from '../../../core/context.ts'
 import { inTenant } from '../../../core/db/in-tenant.ts'
-import type { ToolAnswer } from '../../integrations/integrations.public.ts'
+import { lockSignIn, type ToolAnswer } from '../../integrations/integrations.public.ts'
 import { runnerOf, type Tools } from '../tools/tool.ts'
 import { lockEffect, type Settled, settleEffect } from './effects.queries.ts'
 import { holdPause } from './hold-pause.ts'
@@ -26,8 +26,13 @@ const MAX_TIMEOUT = 10 * 60_000
 const timeoutOf = ({ timeout }: ToolStep) =>
   Math.min(timeout ? millisecondsOf(timeout) : DEFAULT_TIMEOUT_MS, MAX_TIMEOUT)
 
-type HeldAnswer = Extract<ToolAnswer, { code: 'held' }>
-type FinalAnswer = Exclude<ToolAnswer, { code: 'held' | 'signed_out' }>
+/** However long nobody reconnects, the call asks at least so often; reconnecting wakes it at once. */
+const SIGN_IN_PAUSE = 3_600_000
+/** Of a call that was refused while somebody reconnected. */
+const RECONNECTED_PAUSE = 1_000
+
+type HeldAnswer = Extract<ToolAnswer, { code: 'held' | 'signed_out' }>
+type FinalAnswer = Exclude<ToolAnswer, HeldAnswer>
 
 /** A refusal speaks for its own try alone, and a new key, as it follows on a refusal, would do it all again. */
 const withDoubt = (answer: FinalAnswer, attempts: number): FinalAnswer =>
@@ -35,11 +40,12 @@ const withDoubt = (answer: FinalAnswer, attempts: number): FinalAnswer =>
     ? answer
     : { ok: false, code: 'unknown', text: `${answer.text} We don’t know whether an earlier attempt got through.` }
 
-/** Nothing was done by what was held back too long, or by whom the receiver did not let in. */
-const finalOf = (answer: ToolAnswer): FinalAnswer =>
+const isHeld = (answer: ToolAnswer): answer is HeldAnswer =>
   !answer.ok && (answer.code === 'held' || answer.code === 'signed_out')
-    ? { ok: false, code: 'refused', text: answer.text }
-    : answer
+
+/** Nothing was done by what was held back too long. */
+const finalOf = (answer: ToolAnswer): FinalAnswer =>
+  isHeld(answer) ? { ok: false, code: 'refused', text: answer.text } : answer
 
 /** `again`: another try follows, so this is not the answer yet. */
 function settledAs(answer: FinalAnswer, again: boolean, began: number): Settled {
@@ -68,13 +74,15 @@ async function tryOnce(
   const { operation, connection } = step
   const run = runnerOf(tools, toolId)
   if (!run) return { ok: false, code: 'refused', text: 'This tool isn’t connected.' }
-  const timeout = AbortSignal.timeout(timeoutOf(step))
+  const timeoutMs = timeoutOf(step)
+  const timeout = AbortSignal.timeout(timeoutMs)
   const { cancellationSignal } = Activity.current()
   const signal = AbortSignal.any([timeout, cancellationSignal])
   try {
     const { instanceId, step: id, round } = call
     const purpose = { ...scopeFor(call), key: effectKey, run: { instanceId, step: id, round } }
-    return await run({ ...purpose, own: { toolId, operation, connection }, parameters, secrets, signal })
+    const own = { toolId, operation, connection }
+    return await run({ ...purpose, own, parameters, secrets, signal, timeoutMs })
   } catch (error) {
     if (cancellationSignal.aborted) throw new CancelledFailure('taken back')
     if (timeout.aborted) return { ok: false, code: 'unreachable', text: 'There was no response in time.' }
@@ -114,14 +122,17 @@ export function createCallTool(ctx: Context, tools: Tools) {
     })
 
   /** Records that the call is held back, and tells open pages the first time. Returns false if that went on for too long. */
-  async function hold(call: CallInput, { intent, heldSince }: Prepared, { until, text }: HeldAnswer, began: number) {
-    const now = new Date()
-    const since = heldSince ?? now
-    if (until.getTime() - since.getTime() > MAX_HOLD) return false
-    const pause = holdPause({ now: now.getTime(), since: since.getTime(), until: until.getTime() })
-    const held = { since, pause, problem: text, began }
+  async function hold(call: CallInput, { intent, heldSince }: Prepared, answer: HeldAnswer, began: number) {
+    const now = Date.now()
+    const since = heldSince?.getTime() ?? now
+    const until = answer.code === 'held' ? answer.until.getTime() : now + SIGN_IN_PAUSE
+    // Of a sign-in people were told; what waits for it goes on waiting.
+    if (answer.code === 'held' && until - since > MAX_HOLD) return false
+    const pause = holdPause({ now, since, until })
     await inTenant(ctx, scopeFor(call), async (tx) => {
-      await lockEffect(tx.db, tx.tenantId, intent.effectKey, held)
+      const isBack = answer.code === 'signed_out' && !(await lockSignIn(tx.db, tx.tenantId, intent.connection))
+      const held = isBack ? { since: new Date(now), pause: RECONNECTED_PAUSE } : { since: new Date(since), pause }
+      await lockEffect(tx.db, tx.tenantId, intent.effectKey, { ...held, problem: answer.text, began })
       if (heldSince) return
       await publishTurnFrames(tx, await readInstance(tx.db, tx.tenantId, call.instanceId), { touched: [], moved: [] })
     })
@@ -135,7 +146,7 @@ export function createCallTool(ctx: Context, tools: Tools) {
     const began = Date.now()
     try {
       const given = await tryOnce(ctx, tools, call, prepared)
-      if (!given.ok && given.code === 'held' && (await hold(call, prepared, given, began))) return undefined
+      if (isHeld(given) && (await hold(call, prepared, given, began))) return undefined
       const answer = withDoubt(finalOf(given), attempts)
       const pause = honoursKey ? pauseAfter(tried, prepared.step) : undefined
       const again = !answer.ok && answer.code === 'unreachable' ? pause : undefined

@@ -28,6 +28,9 @@ export interface Intent extends Call {
   instanceId: string
   effectKey: string
   toolId: string
+  /** Of a tool that is called by a connection. */
+  connection: string | null
+  operation: string | null
   input: Json
 }
 
@@ -40,14 +43,17 @@ export interface Intended {
 
 /** Puts the intent on record before the call, with how often that was tried; nothing where it was done meanwhile. */
 export async function intendEffect(db: Db, tenantId: string, intent: Intent): Promise<Intended | undefined> {
-  const { instanceId, step, round, item, attempt, effectKey, toolId, input } = intent
+  const { instanceId, step, round, item, attempt, effectKey, toolId, connection, operation, input } = intent
   const { rows } = await sql<Intended>`
-    insert into effects as e (tenant_id, key, instance_id, step, round, item, tool_id, state, attempts, attempt, tried, input)
-    values (${tenantId}, ${effectKey}, ${instanceId}, ${step}, ${round}, ${item ?? -1}, ${toolId}, 'intended', 1, ${attempt}, 1,
+    insert into effects as e (tenant_id, key, instance_id, step, round, item, tool_id, integration_id, operation, state,
+      attempts, attempt, tried, input)
+    values (${tenantId}, ${effectKey}, ${instanceId}, ${step}, ${round}, ${item ?? -1}, ${toolId}, ${connection},
+      ${operation}, 'intended', 1, ${attempt}, 1,
       ${JSON.stringify(storable(input))}::jsonb)
     on conflict (tenant_id, key) do update set state = 'intended', updated_at = now(), attempts = e.attempts + 1,
       tried = case when e.attempt = excluded.attempt then e.tried + 1 else 1 end, attempt = excluded.attempt,
-      input = excluded.input, held_until = null, answer = null
+      input = excluded.input, integration_id = excluded.integration_id, operation = excluded.operation,
+      held_until = null, answer = null
     where e.state <> 'done'
     returning attempts, tried`.execute(db)
   return rows[0]
@@ -73,14 +79,15 @@ const tryOf = (began: number, problem: string | null) => ({
  * done, and a late failure says nothing of a newer attempt.
  */
 export async function settleEffect(db: Db, tenantId: string, intent: Intent, settled: Settled): Promise<void> {
-  const { instanceId, step, round, item, attempt, effectKey, toolId, input } = intent
+  const { instanceId, step, round, item, attempt, effectKey, toolId, connection, operation, input } = intent
   const { state, answer, result, problem, began } = settled
   // Of what is done, `problem` is a note and no try that failed.
   const tried = JSON.stringify([tryOf(began, state === 'done' ? null : (problem ?? null))])
   await sql`
-    insert into effects as e (tenant_id, key, instance_id, step, round, item, tool_id, state, attempts, attempt, tried, input,
-      answer, result, problem, tries)
-    select ${tenantId}, ${effectKey}, i.id, ${step}, ${round}, ${item ?? -1}, ${toolId}, ${state}, 1, ${attempt}, 1,
+    insert into effects as e (tenant_id, key, instance_id, step, round, item, tool_id, integration_id, operation, state,
+      attempts, attempt, tried, input, answer, result, problem, tries)
+    select ${tenantId}, ${effectKey}, i.id, ${step}, ${round}, ${item ?? -1}, ${toolId}, ${connection}, ${operation},
+      ${state}, 1, ${attempt}, 1,
       ${JSON.stringify(storable(input))}::jsonb, ${answer ?? null}, ${result ? JSON.stringify(storable(result)) : null}::jsonb,
       ${problem ?? null}, ${tried}::jsonb
     from instances i where i.tenant_id = ${tenantId} and i.id = ${instanceId}

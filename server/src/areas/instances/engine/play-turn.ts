@@ -56,7 +56,7 @@ export function playTurn(
 }
 
 /** The engine looks at the instance once this has committed; if it does not, the reconciler sees to it. */
-async function pokeInstance(tx: TenantTx, instanceId: string): Promise<void> {
+export async function pokeInstance(tx: TenantTx, instanceId: string): Promise<void> {
   const { tenantId } = tx
   await putDuty(tx.db, tenantId, instanceId)
   tx.poke(instanceId, {

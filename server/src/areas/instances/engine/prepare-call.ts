@@ -75,7 +75,9 @@ async function intend(tx: TenantTx, row: InstanceRow, call: CallInput) {
   const scope = scopeOf(running, open.since, call)
   const input = fill(step.input ?? {}, exprsOf(running, call.step).input ?? {}, scope, secrets.mark)
   const parameters = input.ok ? asRecord(asRecord(input.value).parameters) : {}
-  const intent = { ...call, effectKey, toolId, input: withoutSecrets(shownMarks(parameters, secrets)) }
+  const connection = step.connection !== undefined && isOwnId(step.connection) ? step.connection : null
+  const named = { effectKey, toolId, connection, operation: step.operation ?? null }
+  const intent = { ...call, ...named, input: withoutSecrets(shownMarks(parameters, secrets)) }
   const honoursKey = await recognizesKey(tx, toolId, step)
   const doubt = honoursKey ? undefined : await doubtOf(tx, row, call, known)
   if (doubt) {

@@ -75,6 +75,7 @@ export function createMakeTestCall(ctx: Context, tools: Tools) {
         parameters: marked(filled, input.memberId),
         secrets,
         signal,
+        timeoutMs: TIMEOUT,
       })
     } catch (error) {
       if (signal.aborted) return { ok: false, code: 'unreachable', text: 'There was no response in time.' }

@@ -15,7 +15,5 @@ export const createConnectedTool =
     if (!operation) return refused('The tool no longer has this operation. Choose another for the step.')
     const configuration = opened.configuration.reveal()
     const call = { operation, input, configuration, key, ...(marks && { marks }) }
-    const answer = await runOperation(connector, { egress, signal }, call)
-    await connections.note(tenantId, connection, answer.ok ? null : answer.text)
-    return answer
+    return runOperation(connector, { egress, signal }, call)
   }

@@ -17,6 +17,8 @@ export interface ToolCall {
   parameters: Record<string, Json>
   secrets: SecretMarks
   signal: AbortSignal
+  /** After how many milliseconds the signal ends it. */
+  timeoutMs?: number
 }
 
 export type RunTool = (call: ToolCall) => Promise<ToolAnswer>

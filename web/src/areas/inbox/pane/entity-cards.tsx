@@ -8,6 +8,7 @@ import {
   Layers,
   ListChecks,
   type LucideIcon,
+  Plug,
   Workflow,
 } from 'lucide-react'
 import type { ReactNode } from 'react'
@@ -58,6 +59,12 @@ function cardOf(entity: LinkedEntity, zone: string): Card {
       facts: [version, texts.updated(dateText(entity.updatedAt, zone))].join(' · '),
     }
   }
+  if (entity.entityType === 'connection')
+    return {
+      icon: Plug,
+      link: { to: '/integrations', search: { tool: entity.toolId } },
+      facts: entity.signedOut ? texts.signedOut : texts.connected,
+    }
   return {
     icon: FileText,
     link: { to: '/files', search: { file: entity.entityId } },

@@ -14,7 +14,9 @@ const glyphOf = ({ kind, overdue }: Waiting): Status => {
   if (kind === 'failed') return 'failed'
   if (overdue) return 'overdue'
   if (kind === 'review') return 'review'
-  return kind === 'queue' || kind === 'timer' || kind === 'mail_budget' ? 'pending' : 'in_progress'
+  return kind === 'queue' || kind === 'timer' || kind === 'mail_budget' || kind === 'connection'
+    ? 'pending'
+    : 'in_progress'
 }
 
 const icons: Partial<Record<NonNullable<Waiting['act']>, LucideIcon>> = { remind: BellRing, retry: RotateCw }

@@ -37,6 +37,8 @@ const missing: Record<Waiting['kind'], Sentence> = {
   timer: ({ until }, _, reader) => (until ? texts.timer(momentWithin(until, reader.zone, reader.now)) : texts.running),
   mail_budget: ({ until }, _, reader) =>
     until ? texts.mailBudget(momentWithin(until, reader.zone, reader.now)) : texts.running,
+  connection: ({ problem, until }, _, reader) =>
+    until ? texts.limited(problem ?? '', momentWithin(until, reader.zone, reader.now)) : texts.signedOut(problem ?? ''),
   child: ({ child }) => (child ? texts.child(child.key, child.name) : texts.running),
   join: ({ for: steps = [] }) => texts.join(texts.all(steps)),
 }
@@ -58,6 +60,7 @@ function release(waiting: Waiting): string | undefined {
   if (isStuck(waiting)) return undefined
   if (kind === 'approval' && needed !== undefined) return texts.approvals(Math.max(1, needed), needed + given)
   if (kind === 'person' || kind === 'queue' || kind === 'approval') return undefined
+  if (kind === 'connection') return waiting.until ? texts.releases.tool : texts.reconnected
   return texts.releases[kind]
 }
 
@@ -66,7 +69,7 @@ export function howItStands(waiting: Waiting, clock: Clock): string {
   const { usually, items, items_done = 0, kind } = waiting
   return [
     since(waiting, clock),
-    usually !== null && !['failed', 'timer', 'mail_budget'].includes(kind)
+    usually !== null && !['failed', 'timer', 'mail_budget', 'connection'].includes(kind)
       ? texts.usually(durationText(usually))
       : undefined,
     items === undefined ? undefined : texts.items(items_done, items),
@@ -89,6 +92,7 @@ function shortly(waiting: Waiting, alone: boolean, reader: Reader): string {
   if (isStuck(waiting)) return short.stuck
   if (kind === 'failed') return short.failed(name)
   if (kind === 'timer') return until ? short.timer(name, shortDate(until, reader.zone, reader.now)) : name
+  if (kind === 'connection') return until ? name : short.signedOut(name)
   if (kind === 'mail_budget') return until ? short.timer(name, momentWithin(until, reader.zone, reader.now)) : name
   if (kind === 'child' && child) return short.child(child.key)
   if (kind === 'join') return short.join(texts.all(waiting.for ?? []))

@@ -29,6 +29,8 @@ export const texts = catalogue({
   wholeInstance: 'This instance',
   timer: (when: string) => `This is waiting until ${when}`,
   mailBudget: (when: string) => `Your organization reached its limit for outside email. This continues ${when}`,
+  limited: (reason: string, when: string) => `${reason} This continues ${when}`.trim(),
+  signedOut: (reason: string) => `${reason} Someone must reconnect the tool`.trim(),
   child: (key: string, name: string) => `${key} ${name} must finish first`,
   join: (names: string) => `This is waiting for ${names}`,
 
@@ -42,6 +44,7 @@ export const texts = catalogue({
     all === 1
       ? 'One approval is needed.'
       : `${upper(spelled(more))} more of the ${spelled(all)} required approvals ${more === 1 ? 'is' : 'are'} needed.`,
+  reconnected: 'It continues on its own once the tool is reconnected. Nothing was sent.',
   releases: {
     failed: 'Retry it once the problem is fixed.',
     tool: 'It continues on its own.',
@@ -58,6 +61,7 @@ export const texts = catalogue({
     changes: (who: string, step: string | undefined) => `${who}: ${step ? `${step}, ` : ''}changes requested`,
     failed: (step: string) => `${step} failed`,
     stuck: 'Can’t continue',
+    signedOut: (step: string) => `${step}: reconnect the tool`,
     timer: (step: string, when: string) => `${step}, until ${when}`,
     child: (key: string) => `Waiting for ${key}`,
     join: (names: string) => `Waiting for ${names}`,
