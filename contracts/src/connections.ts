@@ -75,6 +75,8 @@ export const CatalogueTool = z.object({
   connection_schema: z.record(z.string(), Json),
   /** One of the product, which everybody has and nobody added. */
   built_in: z.boolean(),
+  /** What connecting asks for can be tried before. */
+  has_test: z.boolean(),
 })
 export type CatalogueTool = z.infer<typeof CatalogueTool>
 
@@ -111,8 +113,14 @@ export const Connection = z.object({
   honours_key: z.boolean(),
   /** Whether the viewer made it, and so may end it. */
   is_own: z.boolean(),
-  /** By its last call: `unused` before the first, `needs_attention` after one that failed. */
-  health: z.enum(['unused', 'working', 'needs_attention']),
+  /**
+   * `unused` before the first call or test, `quiet` after a week without one. `needs_attention` while its sign-in is
+   * refused, `off` while calls pause after failures in a row. `slow` where half of its last calls took four times as long
+   * as usual.
+   */
+  health: z.enum(['unused', 'quiet', 'working', 'slow', 'needs_attention', 'off']),
+  /** The last call or test. */
+  active_at: z.nullable(z.string()),
   last_called_at: z.nullable(z.string()),
   /** What the last call failed with. */
   problem: z.nullable(z.string()),

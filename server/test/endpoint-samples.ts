@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { Readable } from 'node:stream'
 import type { EndpointShape } from '@throughline/contracts/endpoint'
+import { insertTestCall } from '../src/areas/instances/test-call/test-call.queries.ts'
 import { insertConnection } from '../src/areas/integrations/connections.queries.ts'
 import { insertSecret } from '../src/areas/integrations/secrets.queries.ts'
 import { insertTool } from '../src/areas/integrations/tools.queries.ts'
@@ -81,6 +82,7 @@ function connectionSamples(ctx: Context, { ours }: World): Record<string, () => 
     await inTenant(ctx, ours, (tx) => insertConnection(tx.db, tx.tenantId, row, secret))
     return id
   }
+  const atConnection = async (): Promise<Sample> => ({ params: { connectionId: await connectionId() } })
   return {
     'GET /v1/tools/': just({}),
     'GET /v1/tools/categories/': just({}),
@@ -94,6 +96,24 @@ function connectionSamples(ctx: Context, { ours }: World): Record<string, () => 
     }),
     'DELETE /v1/tools/:connectionOrToolId/integrations/': async () => ({
       params: { connectionOrToolId: await connectionId() },
+    }),
+    'POST /v1/tools/:toolId/integrations/test/': async () => ({
+      params: { toolId: await toolId() },
+      body: { metadata: 'a key that nobody reads' },
+    }),
+    'POST /v1/tools/integrations/:connectionId/test/': async () => ({ ...(await atConnection()), body: {} }),
+    'GET /v1/tools/integrations/tests/:connectionTestId/': async () => {
+      const id = randomUUID()
+      const trial = { kind: 'connection', tool: await toolId(), connection: null, take: false }
+      await inTenant(ctx, { ...ours, memberId: ownerId }, (tx) =>
+        insertTestCall(tx.db, tx.tenantId, { memberId: ownerId, id }, trial),
+      )
+      return { params: { connectionTestId: id } }
+    },
+    'GET /v1/tools/integrations/:connectionId/': () => atConnection(),
+    'PATCH /v1/tools/integrations/:connectionId/': async () => ({
+      ...(await atConnection()),
+      body: { name: unique('Renamed') },
     }),
   }
 }

@@ -98,8 +98,13 @@ function promised(endpoint: EndpointShape, actor: Actor): string {
   if (actor === 'other_admin' && (endpoint.path.includes(':') || OF_ALL_NAMED.includes(endpoint)))
     return '404 not_found'
   // The samples name uploads, test calls, exports and connections that the owner began, and messages of theirs.
-  if (/:(uploadId|messageId|testCallId|exportId|connectionOrToolId)/.test(endpoint.path) && actor !== 'owner')
+  if (
+    /:(uploadId|messageId|testCallId|connectionTestId|exportId|connectionOrToolId)/.test(endpoint.path) &&
+    actor !== 'owner'
+  )
     return '404 not_found'
+  // Admins look after the connections of others.
+  if (/:connectionId/.test(endpoint.path) && actor !== 'owner' && actor !== 'admin') return '404 not_found'
   if (LEADS_ON.includes(endpoint)) return '302'
   if (OWN_ALONE.includes(endpoint) && actor !== 'owner') return '403 not_own'
   if (BY_THE_REVIEWER.includes(endpoint) && actor !== 'owner') return '403 not_yours'

@@ -93,6 +93,8 @@ async function makeTheirs({ ctx }: TestApi, world: World): Promise<Record<string
     secretId: await idOf('DELETE /v1/integrations/secrets/:secretId/', 'secretId'),
     toolId: await idOf('POST /v1/tools/:toolId/integrations/', 'toolId'),
     connectionOrToolId: await idOf('DELETE /v1/tools/:connectionOrToolId/integrations/', 'connectionOrToolId'),
+    connectionId: await idOf('GET /v1/tools/integrations/:connectionId/', 'connectionId'),
+    connectionTestId: await idOf('GET /v1/tools/integrations/tests/:connectionTestId/', 'connectionTestId'),
     fileId: await idOf('GET /v1/instances/:instanceId/files/:fileId/download/', 'fileId'),
   }
 }

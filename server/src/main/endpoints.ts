@@ -3,6 +3,7 @@ import * as audit from '@throughline/contracts/audit'
 import * as auth from '@throughline/contracts/auth'
 import * as billing from '@throughline/contracts/billing'
 import * as comments from '@throughline/contracts/comments'
+import * as connectionActs from '@throughline/contracts/connection-acts'
 import * as connections from '@throughline/contracts/connections'
 import * as copilot from '@throughline/contracts/copilot'
 import * as documentActs from '@throughline/contracts/document-acts'
@@ -71,6 +72,7 @@ export const MODULES: object[] = [
   integrations,
   connections,
   openApiTools,
+  connectionActs,
   messages,
   notificationSettings,
   search,

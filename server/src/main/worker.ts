@@ -24,6 +24,7 @@ import { withBudgetNotices } from '../areas/instances/outside-mail/render-notice
 import { withOverrideNotices } from '../areas/instances/override/render-notice.ts'
 import { purgeInstances } from '../areas/instances/purge-instances.ts'
 import { createRedateActivities } from '../areas/instances/redate.activities.ts'
+import { createMakeConnectionTest } from '../areas/instances/test-call/make-connection-test.ts'
 import { createMakeTestCall } from '../areas/instances/test-call/make-test-call.ts'
 import { createConnectedTool } from '../areas/instances/tools/connected-tool.ts'
 import { createHttpRequest } from '../areas/instances/tools/http-request.ts'
@@ -65,10 +66,11 @@ const mailer = createMailer(config)
 const storage = createStorage(config)
 const children = createChildren(ctx)
 const egress = createEgress({ trustedOrigins: config.TOOLS_TRUSTED_ORIGINS })
+const connections = createOpenConnection(ctx)
 const tools = {
   'http.request': createHttpRequest(egress, createOpenSecrets(ctx)),
   'email.send': createSendEmail(ctx, mailer),
-  connected: createLimitedTool(ctx, createConnectedTool(egress, createOpenConnection(ctx))),
+  connected: createLimitedTool(ctx, createConnectedTool(egress, connections)),
 }
 const compiled = extname(import.meta.filename) === '.js'
 const bundle = config.WORKFLOW_BUNDLE ?? (compiled ? join(import.meta.dirname, '../workflow-bundle.js') : undefined)
@@ -78,7 +80,10 @@ const runner = createWorkerRunner({
   keyring,
   log,
   code: bundle ? { bundle } : { module: join(import.meta.dirname, 'workflows.ts') },
-  calls: { callTool: restOnTurnError(createCallTool(ctx, tools)), makeTestCall: createMakeTestCall(ctx, tools) },
+  calls: {
+    callTool: restOnTurnError(createCallTool(ctx, tools)),
+    makeTestCall: createMakeTestCall(ctx, tools, createMakeConnectionTest(ctx, egress, connections)),
+  },
   reading: createReadingActivities(ctx, storage),
   activities: {
     ...createSendMailActivities(ctx, mailer, withInboxMails(withBudgetNotices(withOverrideNotices(renderQueued)))),

@@ -1,3 +1,4 @@
+import * as connections from '@throughline/contracts/connection-acts'
 import type { InstanceId } from '@throughline/contracts/ids'
 import * as acts from '@throughline/contracts/instance-acts'
 import * as instances from '@throughline/contracts/instances'
@@ -10,12 +11,14 @@ import { loadTenantKey } from '../../core/keys/tenant-key.ts'
 import { requestExport, streamExport } from '../exports/exports.public.ts'
 import { bulk } from './bulk.service.ts'
 import { listedClients } from './clients.service.ts'
+import { changeByManager, connectionPage } from './connections/connection-page.service.ts'
 import { instanceExport } from './export-instances.ts'
 import { changeByPerson, narrow, participants, purgeByPerson, restore, trash } from './instance-acts.service.ts'
 import { instancesPage, workflowInstancesPage } from './instance-list.service.ts'
 import { readInstance } from './instance-page.service.ts'
 import { cancel, overrideRun, retryRun } from './operator.service.ts'
 import { readStartForm, startByPerson } from './start-by-person.service.ts'
+import { beginConfigurationTest, beginConnectionTest, readConnectionTest } from './test-call/connection-test.service.ts'
 import { beginTestCall, readTestCall } from './test-call/test-call.service.ts'
 import { traceOf } from './trace.service.ts'
 
@@ -45,6 +48,23 @@ export const instanceRoutes = (on: Mount) => {
   )
   on(testCalls.makeTestCall, ({ ctx, viewer, params, body }) => beginTestCall(ctx, viewer, params.workflowId, body))
   on(testCalls.getTestCall, ({ ctx, viewer, params }) => readTestCall(ctx, viewer, params.testCallId))
+  on(
+    connections.testConfiguration,
+    ({ ctx, viewer, params, body }) => beginConfigurationTest(ctx, viewer, params.toolId, body),
+    { before: loadTenantKey },
+  )
+  on(
+    connections.testConnection,
+    ({ ctx, viewer, params, body }) => beginConnectionTest(ctx, viewer, params.connectionId, body),
+    { before: loadTenantKey },
+  )
+  on(connections.getConnectionTest, ({ ctx, viewer, params }) =>
+    readConnectionTest(ctx, viewer, params.connectionTestId),
+  )
+  on(connections.getConnection, ({ ctx, viewer, params }) => connectionPage(ctx, viewer, params.connectionId))
+  on(connections.changeConnection, ({ ctx, viewer, params, body }) =>
+    changeByManager(ctx, viewer, params.connectionId, body),
+  )
   on(instances.listClients, ({ ctx, viewer, query }) => listedClients(ctx, viewer, query))
 
   on(

@@ -14,8 +14,10 @@ const ofTenant = (db: Db, tenantId: string) =>
     )
     // A tool of the product has no row.
     .select(['i.id', 'i.tool_id', 't.name as own_tool_name', 'm.username', 'i.member_id', 'i.name', 'i.usable_by'])
-    .select(['i.connected_at', 'i.honours_key', 'i.last_called_at', 'i.last_problem', 'i.signed_out_at'])
+    .select(['i.connected_at', 'i.honours_key', 'i.last_called_at', 'i.last_problem', 'i.tested_at', 'i.recent_ms'])
+    .select(['i.signed_out_at', 'i.failures', 'i.paused_until'])
     .where('i.tenant_id', '=', tenantId)
+    .where('i.ending_at', 'is', null)
 
 /** Those that the member made or may use. */
 export const connectionsFor = (db: Db, tenantId: string, memberId: string) =>
@@ -97,6 +99,31 @@ export async function insertConnection(
 }
 
 /** Returns false where somebody else just ended it. */
+export async function beginEnding(db: Db, tenantId: string, id: string): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('integrations')
+    // Its name is free for another from now on.
+    .set({ ending_at: new Date(), name: id })
+    .where('tenant_id', '=', tenantId)
+    .where('id', '=', id)
+    .where('ending_at', 'is', null)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
+interface ConnectionChange {
+  name?: string | undefined
+  usable_by?: UsableBy | undefined
+  max_at_once?: number | undefined
+  max_per_minute?: number | undefined
+}
+
+export async function putConnection(db: Db, tenantId: string, id: string, change: ConnectionChange): Promise<void> {
+  if (Object.keys(change).length === 0) return
+  await db.updateTable('integrations').set(change).where('tenant_id', '=', tenantId).where('id', '=', id).execute()
+}
+
+/** For the worker, which alone may. Returns false where it is gone already. */
 export async function deleteConnection(db: Db, tenantId: string, id: string): Promise<boolean> {
   for (const table of ['connection_calls', 'connection_days'] as const)
     await db.deleteFrom(table).where('tenant_id', '=', tenantId).where('integration_id', '=', id).execute()
@@ -116,7 +143,7 @@ export const sealedConnection = (db: Db, tenantId: string, toolId: string, id: s
     .innerJoin('connection_secrets as s', (join) =>
       join.onRef('s.tenant_id', '=', 'i.tenant_id').onRef('s.integration_id', '=', 'i.id'),
     )
-    .select('s.sealed')
+    .select(['s.sealed', 's.previous'])
     .where('i.tenant_id', '=', tenantId)
     .where('i.id', '=', id)
     .where('i.tool_id', '=', toolId)
@@ -135,17 +162,22 @@ export const connectionHonoursKey = (db: Db, tenantId: string, id: string) =>
 export const lockConnectionsSealedBefore = (db: Db, tenantId: string, keyNo: number, limit: number) =>
   db
     .selectFrom('connection_secrets')
-    .select(['integration_id as id', 'sealed'])
+    .select(['integration_id as id', 'sealed', 'previous'])
     .where('tenant_id', '=', tenantId)
-    .where('key_no', '<', keyNo)
+    .where((eb) => eb.or([eb('key_no', '<', keyNo), eb('previous_key_no', '<', keyNo)]))
     .limit(limit)
     .forUpdate()
     .execute()
 
-export async function resealConnection(db: Db, tenantId: string, id: string, sealed: SealedSecret): Promise<void> {
+export async function resealConnection(
+  db: Db,
+  tenantId: string,
+  id: string,
+  secrets: SealedSecret & { previous: Buffer | null; previous_key_no: number | null },
+): Promise<void> {
   await db
     .updateTable('connection_secrets')
-    .set(sealed)
+    .set(secrets)
     .where('tenant_id', '=', tenantId)
     .where('integration_id', '=', id)
     .execute()

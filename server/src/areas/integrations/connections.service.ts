@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import type { changeConnection as changeEndpoint } from '@throughline/contracts/connection-acts'
 import { CONNECTION_LIMITS, Connection, type connectTool } from '@throughline/contracts/connections'
 import type { Body, Query } from '@throughline/contracts/endpoint'
 import { ConnectionId, type ToolId } from '@throughline/contracts/ids'
@@ -10,31 +11,31 @@ import { AppError, conflict, invalid, notFound } from '../../core/errors.ts'
 import type { Viewer } from '../../core/http/viewer.ts'
 import { sealForTenant } from '../../core/keys/tenant-key.ts'
 import { type VisibilityScope, visibleTo } from '../workflows/workflows.public.ts'
+import { pokeConnection } from './calls/signed-out.ts'
 import {
+  beginEnding,
   type ConnectionRow,
   connectionRowsAmong,
   connectionsFor,
   connectionUses,
   countConnections,
-  deleteConnection,
   insertConnection,
   ownConnections,
+  putConnection,
 } from './connections.queries.ts'
 import { builtInConnector, findConnector } from './connectors/catalogue.ts'
 import { schemaMisfit } from './connectors/schema-misfit.ts'
+import { activeAt, healthOf, usualTime } from './health.ts'
 import { connectionAad } from './secret-aad.ts'
 
 const MAX_NAMED_USES = 20
-
-const healthOf = ({ last_called_at, last_problem }: ConnectionRow): Connection['health'] =>
-  last_called_at === null ? 'unused' : last_problem === null ? 'working' : 'needs_attention'
 
 const toolNameOf = ({ own_tool_name, tool_id }: ConnectionRow): string =>
   own_tool_name ?? builtInConnector(tool_id)?.name ?? ''
 
 type Use = Awaited<ReturnType<typeof connectionUses>>[number]
 
-const wireOf = (given: ConnectionRow, viewer: Viewer, uses: readonly Use[]): Connection => {
+export const connectionOnWire = (given: ConnectionRow, viewer: Viewer, uses: readonly Use[]): Connection => {
   const { username, member_id, last_problem, own_tool_name: _, ...row } = given
   const named = uses.filter(({ is_visible }) => is_visible).slice(0, MAX_NAMED_USES)
   return Connection.parse({
@@ -43,7 +44,8 @@ const wireOf = (given: ConnectionRow, viewer: Viewer, uses: readonly Use[]): Con
     user_username: username ?? '',
     connected_at: row.connected_at.toISOString(),
     is_own: member_id === viewer.memberId,
-    health: healthOf(given),
+    health: healthOf(given, Date.now()),
+    active_at: activeAt(given)?.toISOString() ?? null,
     last_called_at: row.last_called_at?.toISOString() ?? null,
     problem: last_problem,
     used_in: named.map(({ id, name }) => ({ id, name })),
@@ -55,13 +57,32 @@ const wireOf = (given: ConnectionRow, viewer: Viewer, uses: readonly Use[]): Con
 export const connectionsAmong = async (tx: ReadTx, viewer: VisibilityScope, ids: readonly string[]) =>
   (await connectionRowsAmong(tx, viewer, ids)).map((row) => ({ ...row, tool_name: toolNameOf(row) }))
 
+/** One's own, and for admins everybody's: those may test, change and reconnect it. */
+export const mayManage = ({ member_id }: ConnectionRow, { memberId, user }: VisibilityScope): boolean =>
+  member_id === memberId || user.is_admin
+
+export async function requireManaged(tx: ReadTx, viewer: VisibilityScope, id: string): Promise<ConnectionRow> {
+  const [row] = await connectionRowsAmong(tx, viewer, [id])
+  if (!row || !mayManage(row, viewer)) throw notFound('This connection')
+  return row
+}
+
+/** With what the viewer may do with it; undefined where they may not know of it. */
+export async function connectionForPage(tx: ReadTx, viewer: Viewer, id: string) {
+  const [row] = await connectionRowsAmong(tx, viewer, [id])
+  if (!row) return undefined
+  const uses = await connectionUses(tx.db, tx.tenantId, await visibleTo(tx, viewer), [id])
+  const connection = connectionOnWire(row, viewer, uses)
+  return { row, connection, canManage: mayManage(row, viewer), usually: usualTime(row) }
+}
+
 export const allConnections = (ctx: Context, viewer: Viewer) =>
   readTenant(ctx, viewer, async (tx) => {
     const rows = await connectionsFor(tx.db, tx.tenantId, viewer.memberId)
     const ids = rows.map(({ id }) => id)
     const uses = ids.length > 0 ? await connectionUses(tx.db, tx.tenantId, await visibleTo(tx, viewer), ids) : []
     const byId = Map.groupBy(uses, ({ connection }) => connection)
-    return { data: rows.map((row) => wireOf(row, viewer, byId.get(row.id) ?? [])) }
+    return { data: rows.map((row) => connectionOnWire(row, viewer, byId.get(row.id) ?? [])) }
   })
 
 function recordAct(tx: TenantTx, act: string, row: ConnectionRow) {
@@ -102,7 +123,7 @@ export const storeConnection = (
     const [made] = await ownConnections(db, tenantId, viewer.memberId, id)
     if (!made) throw new Error('a connection was not kept')
     recordAct(tx, 'connection.added', made)
-    return { data: wireOf(made, viewer, []) }
+    return { data: connectionOnWire(made, viewer, []) }
   })
 
 /** All are named, so that the person can choose one. */
@@ -114,13 +135,31 @@ const severalConnections = (rows: readonly ConnectionRow[]) =>
     { errors: rows.map(({ id, name }) => ({ path: id, message: name })) },
   )
 
+/** No call begins by it any more. Those under way finish; then the worker erases its secret. */
 export const endConnection = (ctx: Context, viewer: Viewer, connectionOrToolId: string) =>
   inTenant(ctx, viewer, async (tx) => {
     const { db, tenantId } = tx
     const found = await ownConnections(db, tenantId, viewer.memberId, connectionOrToolId)
     const [only, ...others] = found
     if (others.length > 0) throw severalConnections(found)
-    if (!only || !(await deleteConnection(db, tenantId, only.id))) throw notFound('This connection')
+    if (!only || !(await beginEnding(db, tenantId, only.id))) throw notFound('This connection')
+    pokeConnection(tx, only.id)
     recordAct(tx, 'connection.removed', only)
     return { id: ConnectionId.parse(only.id) }
   })
+
+/** Its name, who can use it, and how many calls it makes. Steps that name it go on calling by it. */
+export async function changeConnection(
+  tx: TenantTx,
+  viewer: Viewer,
+  id: string,
+  change: Body<typeof changeEndpoint>,
+): Promise<void> {
+  const row = await requireManaged(tx, viewer, id)
+  await putConnection(tx.db, tx.tenantId, id, change).catch(unlessTaken)
+  recordAct(tx, 'connection.changed', {
+    ...row,
+    name: change.name ?? row.name,
+    usable_by: change.usable_by ?? row.usable_by,
+  })
+}

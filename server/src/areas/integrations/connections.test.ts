@@ -19,6 +19,7 @@ import { createPools } from '../../core/db/pools.ts'
 import { createKeyring } from '../../core/keys/keyring.ts'
 import { removeSupersededKeys } from '../../core/keys/tenant-key.queries.ts'
 import { addTenantKey, openForTenant } from '../../core/keys/tenant-key.ts'
+import { keepConnectionOnce } from '../instances/connections/keep-connection.ts'
 import { lockConnectionsSealedBefore } from './connections.queries.ts'
 import { resealSecrets } from './reseal-secrets.ts'
 import { connectionAad } from './secret-aad.ts'
@@ -182,6 +183,7 @@ test('a tool’s id ends the only connection; with several, the refusal names th
   expect(await disconnect(second.id)).toEqual({ id: second.id })
   expect(await disconnect(tool.id)).toEqual({ id: main.id })
   expect(await ownIds()).not.toContain(main.id)
+  await keepConnectionOnce(worker, { tenantId: ours.tenantId, connectionId: main.id })
   expect(await opened(main.id)).toBeUndefined()
   expect(await verdict(disconnect(tool.id))).toBe('404 not_found')
 })

@@ -4,8 +4,10 @@ export { callsUnderWay, lockSignIn } from './calls/call-gate.queries.ts'
 export { type AdmittedCall, admitCall, type CallEnd, finishCall } from './calls/call-gate.ts'
 export { type ConnectionUpkeep, endRelease, erasePrevious, lockUpkeep, noteAdminsTold } from './calls/upkeep.queries.ts'
 export { connectionsFor, deleteConnection } from './connections.queries.ts'
-export { connectionsAmong } from './connections.service.ts'
-export { operationNamed } from './connectors/connector.ts'
+export { changeConnection, connectionForPage, connectionsAmong, requireManaged } from './connections.service.ts'
+export { findConnector } from './connectors/catalogue.ts'
+export { type Connector, operationNamed, type TestStep } from './connectors/connector.ts'
+export { NOT_PUBLIC } from './connectors/failure-text.ts'
 export {
   callHttp,
   doneWith,
@@ -14,9 +16,11 @@ export {
   isSuccess,
   jsonOrText,
 } from './connectors/http-call.ts'
-export { createMask, mapTexts } from './connectors/mask-secrets.ts'
+export { createMask, mapTexts, secretsIn } from './connectors/mask-secrets.ts'
 export { runOperation, withoutCause } from './connectors/run-operation.ts'
+export { schemaMisfit } from './connectors/schema-misfit.ts'
 export { refused, type ToolAnswer } from './connectors/tool-answer.ts'
 export { createOpenConnection, type OpenConnection } from './open-connection.service.ts'
 export type { OpenedSecret, OpenSecrets } from './open-secrets.service.ts'
 export { repeatOf } from './repeat.service.ts'
+export { takePassedTest, withKept } from './take-configuration.ts'

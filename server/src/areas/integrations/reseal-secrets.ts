@@ -31,9 +31,12 @@ export const resealSecrets: Reseal = (ctx, scope, newestKeyNo) =>
       await resealSecret(db, tenantId, id, anew)
     }
     const connections = await lockConnectionsSealedBefore(db, tenantId, newestKeyNo, BATCH)
-    for (const { id, sealed } of connections) {
-      const anew = await sealAnew(ctx, tenantId, sealed, connectionAad(tenantId, id), newestKeyNo)
-      await resealConnection(db, tenantId, id, anew)
+    for (const { id, sealed, previous } of connections) {
+      const aad = connectionAad(tenantId, id)
+      const anew = await sealAnew(ctx, tenantId, sealed, aad, newestKeyNo)
+      const before = previous && (await sealAnew(ctx, tenantId, previous, aad, newestKeyNo))
+      const kept = { previous: before?.sealed ?? null, previous_key_no: before?.key_no ?? null }
+      await resealConnection(db, tenantId, id, { ...anew, ...kept })
     }
     return secrets.length + connections.length
   })

@@ -26,6 +26,7 @@ function wireOf(connector: Connector, described: Described): CatalogueTool {
     logo_icon: null,
     honours_key: operations.every(({ repeat }) => repeat !== 'once'),
     connection_schema: schema,
+    has_test: connector.test !== undefined,
     operations: operations.map(({ input, output, scopes: _, ...operation }) => ({
       ...operation,
       input_schema: input,

@@ -38,8 +38,7 @@ export async function removeSupersededKeys(db: Db, tenantId: string, supersededB
     select from tenant_keys n where n.tenant_id = ${tenantId} and n.key_no > k.key_no
       and n.created_at < ${supersededBefore})
     and not exists (select from integration_secrets s where s.tenant_id = ${tenantId} and s.key_no = k.key_no)
-    and not exists (select from connection_secrets c where c.tenant_id = ${tenantId} and c.key_no = k.key_no)`.execute(
-    db,
-  )
+    and not exists (select from connection_secrets c where c.tenant_id = ${tenantId}
+      and (c.key_no = k.key_no or c.previous_key_no = k.key_no))`.execute(db)
   return Number(removed.numAffectedRows ?? 0)
 }

@@ -36,6 +36,7 @@ const tool = (last: number, name: string, differences: Partial<CatalogueTool> = 
     operations: [],
     connection_schema: {},
     built_in: false,
+    has_test: false,
     ...differences,
   })
 

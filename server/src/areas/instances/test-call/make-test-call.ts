@@ -9,6 +9,8 @@ import { asRecord } from '../engine/prepare-call.ts'
 import { shownMarks } from '../tools/secret-marks.ts'
 import { isOwnId, runnerOf, type Tools, textOf } from '../tools/tool.ts'
 import { withoutSecrets } from '../tools/without-secrets.ts'
+import { ConnectionTrial } from './connection-trial.ts'
+import type { createMakeConnectionTest } from './make-connection-test.ts'
 import { type FilledCall, fillCall, SampleCall } from './sample-call.ts'
 import type { TestCallInput } from './test-call.activities.ts'
 import { answerTestCall, findTestCall } from './test-call.queries.ts'
@@ -19,6 +21,8 @@ const TIMEOUT = 20_000
 const LATEST = 30_000
 /** Tells the receiver that nothing depends on it. */
 const MARK = { 'throughline-test': 'true' }
+
+type TestConnection = ReturnType<typeof createMakeConnectionTest>
 
 /** What is sent in a test: requests with a mark, mails to the person who tests alone. */
 function marked({ step, parameters }: FilledCall, memberId: string): Record<string, Json> {
@@ -58,7 +62,7 @@ function answerOf(given: ToolAnswer, note: string | null, all: Record<string, Js
  * Makes a call of a step once, as the engine would, but for nobody's case: under a key of its own, marked as a test, with
  * sample values. Nothing but its answer is kept.
  */
-export function createMakeTestCall(ctx: Context, tools: Tools) {
+export function createMakeTestCall(ctx: Context, tools: Tools, testConnection: TestConnection) {
   async function tryOnce(input: TestCallInput, filled: FilledCall): Promise<ToolAnswer> {
     const { step, secrets } = filled
     const toolId = step.tool_id ?? ''
@@ -90,8 +94,13 @@ export function createMakeTestCall(ctx: Context, tools: Tools) {
     if (!stored || stored.answer !== null) return
     // The worker was away: the person was told to try again, and must not be surprised by a second call.
     if (Date.now() - stored.created_at.getTime() > LATEST) return
-    const filled = fillCall(z.parse(SampleCall, stored.call))
     const began = Date.now()
+    const trial = ConnectionTrial.safeParse(stored.call)
+    if (trial.success) {
+      const tested = { ...(await testConnection(scope.tenantId, input, trial.data)), took: Date.now() - began }
+      return inTenant(ctx, scope, (tx) => answerTestCall(tx.db, tx.tenantId, input, tested))
+    }
+    const filled = fillCall(z.parse(SampleCall, stored.call))
     const given: ToolAnswer =
       'problem' in filled ? { ok: false, code: 'refused', text: filled.problem } : await tryOnce(input, filled)
     const sent = 'problem' in filled ? {} : asRecord(withoutSecrets(shownMarks(filled.parameters, filled.secrets)))

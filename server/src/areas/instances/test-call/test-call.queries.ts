@@ -18,12 +18,18 @@ export interface StoredTestCall {
   created_at: Date
 }
 
-export async function insertTestCall(db: Db, tenantId: string, { memberId, id }: TestCallKey, call: Json) {
+export async function insertTestCall(
+  db: Db,
+  tenantId: string,
+  { memberId, id }: TestCallKey,
+  call: Json,
+  sealed: Buffer | null = null,
+) {
   await sql`delete from test_calls where tenant_id = ${tenantId} and member_id = ${memberId} and id not in (
     select id from test_calls where tenant_id = ${tenantId} and member_id = ${memberId}
     order by created_at desc limit ${MOST_KEPT - 1})`.execute(db)
-  await sql`insert into test_calls (tenant_id, member_id, id, call)
-    values (${tenantId}, ${memberId}, ${id}, ${JSON.stringify(storable(call))}::jsonb)`.execute(db)
+  await sql`insert into test_calls (tenant_id, member_id, id, call, sealed)
+    values (${tenantId}, ${memberId}, ${id}, ${JSON.stringify(storable(call))}::jsonb, ${sealed})`.execute(db)
 }
 
 export const findTestCall = (db: Db, tenantId: string, { memberId, id }: TestCallKey) =>
@@ -35,8 +41,18 @@ export const findTestCall = (db: Db, tenantId: string, { memberId, id }: TestCal
     .where('id', '=', id)
     .executeTakeFirst()
 
+/** For the worker, which alone may. */
+export const sealedTestCall = (db: Db, tenantId: string, { memberId, id }: TestCallKey) =>
+  db
+    .selectFrom('test_calls')
+    .select('sealed')
+    .where('tenant_id', '=', tenantId)
+    .where('member_id', '=', memberId)
+    .where('id', '=', id)
+    .executeTakeFirst()
+
 /** Its first answer stays: a repeat after a crash says nothing of the call that people looked at. */
 export async function answerTestCall(db: Db, tenantId: string, { memberId, id }: TestCallKey, answer: Json) {
-  await sql`update test_calls set answer = ${JSON.stringify(storable(answer))}::jsonb
+  await sql`update test_calls set answer = ${JSON.stringify(storable(answer))}::jsonb, sealed = null
     where tenant_id = ${tenantId} and member_id = ${memberId} and id = ${id} and answer is null`.execute(db)
 }

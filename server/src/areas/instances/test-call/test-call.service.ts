@@ -7,14 +7,15 @@ import type { Json } from '@throughline/flow/eval'
 import * as z from 'zod/mini'
 import type { Context } from '../../../core/context.ts'
 import { inTenant, readTenant } from '../../../core/db/in-tenant.ts'
-import type { ReadTx } from '../../../core/db/tenant-tx.ts'
+import type { ReadTx, TenantTx } from '../../../core/db/tenant-tx.ts'
 import { invalid, notFound } from '../../../core/errors.ts'
 import type { Viewer } from '../../../core/http/viewer.ts'
 import { connectionsFor } from '../../integrations/integrations.public.ts'
 import { openWorkflow } from '../../workflows/workflows.public.ts'
 import { isOwnId } from '../tools/tool.ts'
+import { ConnectionTrial } from './connection-trial.ts'
 import { fillCall, sampleCallOf } from './sample-call.ts'
-import { findTestCall, insertTestCall, type StoredTestCall } from './test-call.queries.ts'
+import { findTestCall, insertTestCall, type StoredTestCall, type TestCallKey } from './test-call.queries.ts'
 
 /** As the worker leaves it. */
 export const TestAnswer = z.object({
@@ -27,7 +28,7 @@ export const TestAnswer = z.object({
 export type TestAnswer = z.infer<typeof TestAnswer>
 
 /** A worker that was killed leaves no answer. */
-const LONGEST = 60_000
+export const LONGEST = 60_000
 
 function wireOf({ id, answer, created_at }: StoredTestCall): TestCall {
   if (answer === null) {
@@ -46,6 +47,13 @@ async function canBeCalled({ db, tenantId }: ReadTx, { memberId }: Viewer, { too
   return usable.some((one) => one.id === connection && one.tool_id === tool_id)
 }
 
+export const startTestCall = (tx: TenantTx, key: TestCallKey): void =>
+  tx.start(key.id, {
+    workflow: 'testCall',
+    workflowId: `test-call:${key.id}`,
+    args: { tenantId: tx.tenantId, ...key },
+  })
+
 /** Puts a call of one step of the draft on its way to the worker. */
 export const beginTestCall = (ctx: Context, viewer: Viewer, workflowId: WorkflowId, { step: id }: { step: string }) =>
   inTenant(ctx, viewer, async (tx) => {
@@ -59,17 +67,13 @@ export const beginTestCall = (ctx: Context, viewer: Viewer, workflowId: Workflow
     const key = { memberId: viewer.memberId, id: randomUUID() }
     await insertTestCall(tx.db, tx.tenantId, key, z.parse(z.custom<Json>(), call))
     tx.audit({ act: 'workflow.step_tested', kind: 'workflow', id: workflowId, data: { name: row.name, step: id } })
-    tx.start(key.id, {
-      workflow: 'testCall',
-      workflowId: `test-call:${key.id}`,
-      args: { tenantId: tx.tenantId, ...key },
-    })
+    startTestCall(tx, key)
     return { data: wireOf({ id: key.id, call, answer: null, created_at: new Date() }) }
   })
 
 export async function readTestCall(ctx: Context, viewer: Viewer, id: string) {
   const { memberId } = viewer
   const found = await readTenant(ctx, viewer, (tx) => findTestCall(tx.db, tx.tenantId, { memberId, id }))
-  if (!found) throw notFound('This test')
+  if (!found || ConnectionTrial.safeParse(found.call).success) throw notFound('This test')
   return { data: wireOf(found) }
 }

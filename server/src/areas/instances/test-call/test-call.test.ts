@@ -15,6 +15,7 @@ import { createOpenConnection } from '../../integrations/integrations.public.ts'
 import { createConnectedTool } from '../tools/connected-tool.ts'
 import { createHttpRequest } from '../tools/http-request.ts'
 import { createSendEmail } from '../tools/send-email.ts'
+import { createMakeConnectionTest } from './make-connection-test.ts'
 import { createMakeTestCall } from './make-test-call.ts'
 
 const api = await sharedApi()
@@ -66,7 +67,8 @@ async function work(id: string, trusted: readonly string[]) {
     'email.send': createSendEmail(jobs, mailer),
     connected: createConnectedTool(createEgress({ trustedOrigins: trusted }), createOpenConnection(jobs)),
   }
-  await createMakeTestCall(jobs, tools)(input)
+  const egress = createEgress({ trustedOrigins: trusted })
+  await createMakeTestCall(jobs, tools, createMakeConnectionTest(jobs, egress, createOpenConnection(jobs)))(input)
 }
 
 const ask = {

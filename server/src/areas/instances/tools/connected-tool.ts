@@ -1,3 +1,4 @@
+import type { Json } from '@throughline/flow/eval'
 import type { Egress } from '../../../core/egress/egress.ts'
 import { type OpenConnection, operationNamed, refused, runOperation } from '../../integrations/integrations.public.ts'
 import { isOwnId, type RunTool } from './tool.ts'
@@ -13,7 +14,13 @@ export const createConnectedTool =
     const { connector } = opened
     const operation = operationNamed(connector, own.operation)
     if (!operation) return refused('The tool no longer has this operation. Choose another for the step.')
-    const configuration = opened.configuration.reveal()
-    const call = { operation, input, configuration, key, ...(marks && { marks }) }
-    return runOperation(connector, { egress, signal }, call)
+    const call = { operation, input, key, ...(marks && { marks }) }
+    const callWith = (configuration: Record<string, Json>) =>
+      runOperation(connector, { egress, signal }, { ...call, configuration })
+    const answer = await callWith(opened.configuration.reveal())
+    if (!opened.previous) return answer
+    const isRefused = !answer.ok && answer.code === 'signed_out'
+    if (isRefused || answer.ok) await connections.noteNewest(tenantId, connection, answer.ok)
+    // While both are kept nothing stops: what the newest was refused for, nothing was done of.
+    return isRefused ? await callWith(opened.previous.reveal()) : answer
   }

@@ -40,3 +40,8 @@ export async function erasePrevious(db: Db, tenantId: string, id: string): Promi
   await sql`update connection_secrets set previous = null, previous_key_no = null
     where tenant_id = ${tenantId} and integration_id = ${id}`.execute(db)
 }
+
+export async function noteNewestSecret(db: Db, tenantId: string, id: string, hasWorked: boolean): Promise<void> {
+  await sql`update integrations set worked_since = case when ${hasWorked} then coalesce(worked_since, clock_timestamp()) end
+    where tenant_id = ${tenantId} and id = ${id} and (worked_since is null) = ${hasWorked}`.execute(db)
+}

@@ -2,6 +2,8 @@ import type { EgressError } from '../../../core/egress/egress-error.ts'
 import { truncate } from '../../../core/truncate.ts'
 
 const LONGEST_LINE = 200
+/** Nothing is said of whether something answers there. */
+export const NOT_PUBLIC = 'isn’t a public address'
 
 /** What a connection failed with, where the system said it. */
 function codeOf(cause: unknown): string {
@@ -33,7 +35,7 @@ export function failureText({ reason, message, cause }: EgressError, address: st
     case 'timeout':
       return `${host} didn’t answer in time.`
     case 'address_refused':
-      return `${host} isn’t a public address, so it can’t be called.`
+      return `${host} ${NOT_PUBLIC}, so it can’t be called.`
     case 'redirect_refused':
       return `${host} answered with a redirect that can’t be followed.`
     case 'too_many_redirects':

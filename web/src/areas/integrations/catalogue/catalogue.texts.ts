@@ -53,7 +53,15 @@ export const texts = catalogue({
     uses === 0
       ? 'What it was connected with will be permanently deleted. You can connect it again at any time.'
       : `What it was connected with will be permanently deleted. Steps in ${counted(uses, 'workflow')} that call by this connection will stop.`,
-  health: { unused: 'No calls yet', working: 'Working', needs_attention: 'Needs attention' },
+  health: {
+    unused: 'No calls yet',
+    quiet: 'No recent calls',
+    working: 'Working',
+    slow: 'Slow',
+    needs_attention: 'Needs attention',
+    off: 'Off',
+  },
+  quietSince: (day: string) => `No calls since ${day}`,
   disconnected: (name: string) => `Disconnected ${name}`,
   disconnectFailed: 'The tool could not be disconnected',
   close: 'Close the panel',

@@ -1,5 +1,8 @@
 import type { CatalogueTool, Connection } from '@throughline/contracts/connections'
-import { CircleAlert, CircleCheck, CircleDashed, Plug } from 'lucide-react'
+import { CircleAlert, CircleCheck, CircleDashed, CircleOff, Plug, TriangleAlert } from 'lucide-react'
+import { useZone } from '../../../shared/current-user.ts'
+import { shortDate } from '../../../shared/format/time.ts'
+import { useNow } from '../../../shared/use-now.ts'
 import { Tag } from '../../../ui/tag.tsx'
 import { Tooltip } from '../../../ui/tooltip.tsx'
 import { spec, texts } from './catalogue.texts.ts'
@@ -40,11 +43,18 @@ function Badge({ label, meaning }: { label: string; meaning: string }) {
 
 const HEALTH = {
   unused: { icon: CircleDashed, tone: 'neutral' },
+  quiet: { icon: CircleDashed, tone: 'neutral' },
   working: { icon: CircleCheck, tone: 'success' },
+  slow: { icon: TriangleAlert, tone: 'warning' },
+  off: { icon: CircleOff, tone: 'danger' },
   needs_attention: { icon: CircleAlert, tone: 'danger' },
 } as const
 
-/** How the last call by a connection went. */
-export function Health({ health }: Pick<Connection, 'health'>) {
-  return <Tag {...HEALTH[health]}>{texts.health[health]}</Tag>
+/** How a connection does, by its last calls. */
+export function Health({ connection: { health, active_at } }: { connection: Pick<Connection, 'health' | 'active_at'> }) {
+  const zone = useZone()
+  const now = useNow()
+  const text =
+    health === 'quiet' && active_at ? texts.quietSince(shortDate(active_at, zone, now)) : texts.health[health]
+  return <Tag {...HEALTH[health]}>{text}</Tag>
 }

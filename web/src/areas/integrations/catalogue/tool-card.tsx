@@ -51,7 +51,7 @@ export function ToolCard({ tool, isOpen, acts }: ToolCardProps) {
           </p>
           <ToolBadges tool={tool} />
         </div>
-        {shown && <Health health={shown.health} />}
+        {shown && <Health connection={shown} />}
       </div>
       <div className="flex min-h-12 items-center gap-2 border-t py-2 pr-2 pl-4 text-xs text-fg-2">
         <span className="min-w-0 flex-1 truncate">

@@ -64,7 +64,7 @@ export function ToolPanel({ tool, acts, onClose }: ToolPanelProps) {
 type ConnectionRowProps = { connection: Connection; onDisconnect: ConnectionActs['onDisconnect'] | undefined }
 
 function ConnectionRow({ connection, onDisconnect }: ConnectionRowProps) {
-  const { name, user_username, connected_at, usable_by, is_own, health, problem } = connection
+  const { name, user_username, connected_at, usable_by, is_own, problem } = connection
   const zone = useZone()
   return (
     <li className="flex items-center gap-2 px-3 py-2">
@@ -78,7 +78,7 @@ function ConnectionRow({ connection, onDisconnect }: ConnectionRowProps) {
         </p>
         <p>{panelTexts.usableBy[usable_by]}</p>
         <p className="mt-1">
-          <Health health={health} />
+          <Health connection={connection} />
         </p>
         {problem && (
           <p translate="no" className="mt-1 wrap-anywhere text-danger-fg">

@@ -40,6 +40,7 @@ const iban = CatalogueTool.parse({
   operations: [check],
   connection_schema: {},
   built_in: false,
+  has_test: false,
 })
 const connection = (last: number, name: string) =>
   Connection.parse({
@@ -53,6 +54,7 @@ const connection = (last: number, name: string) =>
     is_own: true,
     honours_key: false,
     health: 'working',
+    active_at: null,
     last_called_at: null,
     problem: null,
     used_in: [],

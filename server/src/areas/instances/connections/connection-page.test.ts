@@ -1,0 +1,193 @@
+import { randomUUID } from 'node:crypto'
+import {
+  changeConnection,
+  getConnection,
+  getConnectionTest,
+  KEPT_SECRET,
+  testConnection,
+} from '@throughline/contracts/connection-acts'
+import { disconnectTool, listConnections } from '@throughline/contracts/connections'
+import { ConnectionId } from '@throughline/contracts/ids'
+import { createWorkflow, setWorkflowAccess } from '@throughline/contracts/workflows'
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import { sharedApi } from '../../../../test/api.ts'
+import { makeConnection } from '../../../../test/connected.ts'
+import { foundInDatabase } from '../../../../test/found-in-database.ts'
+import { makeInstance } from '../../../../test/running-world.ts'
+import { verdict } from '../../../../test/verdict.ts'
+import { workerContext } from '../../../../test/worker-context.ts'
+import { createWorld } from '../../../../test/world.ts'
+import { inTenant } from '../../../core/db/in-tenant.ts'
+import { createEgress } from '../../../core/egress/egress.ts'
+import { createOpenConnection } from '../../integrations/integrations.public.ts'
+import { createMakeConnectionTest } from '../test-call/make-connection-test.ts'
+import { createMakeTestCall } from '../test-call/make-test-call.ts'
+import { keepConnectionOnce } from './keep-connection.ts'
+
+const api = await sharedApi()
+const { ours, actors } = await createWorld(api)
+const worker = workerContext(api.ctx)
+const connections = createOpenConnection(worker)
+const { client: owner } = actors.owner
+const { client: member } = actors.member
+const memberId = actors.member.user.member_id
+
+const connected = async (more: Parameters<typeof makeConnection>[3] = {}, of: string = memberId) => {
+  const made = await makeConnection(api.ctx, ours, of, more)
+  return { ...made, params: { connectionId: ConnectionId.parse(made.connection) } }
+}
+const page = async (at: { params: { connectionId: ConnectionId } }, by = member) =>
+  (await by(getConnection, { params: at.params })).data
+
+/** What the worker does with what the outbox gives it. */
+async function work(id: string) {
+  const { rows } = await api.database.admin((admin) =>
+    admin.query(`select payload -> 'args' as args from outbox where payload ->> 'workflowId' = $1`, [
+      `test-call:${id}`,
+    ]),
+  )
+  const egress = createEgress({ trustedOrigins: [] })
+  await createMakeTestCall(worker, {}, createMakeConnectionTest(worker, egress, connections))(rows[0]?.args)
+}
+const tested = async (at: { params: { connectionId: ConnectionId } }, body: object, by = member) => {
+  const { data } = await by(testConnection, { params: at.params, body })
+  expect(data).toMatchObject({ state: 'under_way', steps: [], taken: false })
+  await work(data.id)
+  return (await by(getConnectionTest, { params: { connectionTestId: data.id } })).data
+}
+const stored = async ({ tool_id, connection }: Awaited<ReturnType<typeof connected>>) => {
+  const opened = await connections.open(ours.tenantId, tool_id, connection)
+  return { now: opened?.configuration.reveal(), before: opened?.previous?.reveal() }
+}
+
+test('a new configuration is taken by the worker alone, and dots keep what is stored', async () => {
+  const secret = randomUUID()
+  const at = await connected({ configuration: { token: 'the old token', region: 'eu' } })
+  const configuration = { token: `token ${secret}`, region: KEPT_SECRET }
+  expect(await tested(at, { configuration })).toMatchObject({ state: 'passed', taken: false })
+  expect((await stored(at)).now, 'a test alone changes nothing').toEqual({ token: 'the old token', region: 'eu' })
+
+  expect(await tested(at, { configuration, take: true })).toMatchObject({ state: 'passed', taken: true })
+  expect(await stored(at)).toEqual({
+    now: { token: `token ${secret}`, region: 'eu' },
+    before: { token: 'the old token', region: 'eu' },
+  })
+  expect(await page(at)).toMatchObject({ has_previous: true, rotated_at: expect.any(String) })
+  expect(await foundInDatabase(api.database, secret)).toEqual([])
+  const reading = inTenant(api.ctx, ours, ({ db }) => sql`select sealed from test_calls`.execute(db))
+  await expect(reading).rejects.toThrow('permission denied')
+})
+
+test('the old secret is erased once the new one has worked for an hour', async () => {
+  const at = await connected()
+  await tested(at, { configuration: { metadata: 'the new key' }, take: true })
+  const look = () => keepConnectionOnce(worker, { tenantId: ours.tenantId, connectionId: at.connection })
+  const worked = (minutes: number) =>
+    inTenant(worker, ours, ({ db, tenantId }) =>
+      sql`update integrations set worked_since = now() - ${minutes} * interval '1 minute'
+        where tenant_id = ${tenantId} and id = ${at.connection}`.execute(db),
+    )
+  await worked(59)
+  expect(await look()).toEqual(expect.any(Number))
+  expect((await stored(at)).before).toBeDefined()
+  await worked(61)
+  expect(await look()).toBeNull()
+  expect(await stored(at)).toEqual({ now: { metadata: 'the new key' }, before: undefined })
+})
+
+test('reconnecting ends the hold, and what was refused is not kept beside the new one', async () => {
+  const at = await connected()
+  await inTenant(worker, ours, ({ db, tenantId }) =>
+    sql`update integrations set signed_out_at = now(), signed_out_text = 'The key was refused.'
+      where tenant_id = ${tenantId} and id = ${at.connection}`.execute(db),
+  )
+  expect(await page(at)).toMatchObject({
+    connection: { health: 'needs_attention' },
+    signed_out: { text: 'The key was refused.' },
+  })
+  await tested(at, { configuration: { metadata: 'the new key' }, take: true })
+  expect(await page(at)).toMatchObject({ connection: { health: 'working' }, signed_out: null, has_previous: false })
+})
+
+test('it is tested and changed by its owner and by admins, and by nobody else', async () => {
+  const at = await connected()
+  for (const { client } of [actors.manager, actors.other_admin]) {
+    expect(await verdict(client(getConnection, at))).toBe('404 not_found')
+    expect(await verdict(client(testConnection, { ...at, body: {} }))).toBe('404 not_found')
+    expect(await verdict(client(changeConnection, { ...at, body: { name: 'Mine' } }))).toBe('404 not_found')
+    expect(await verdict(client(disconnectTool, { params: { connectionOrToolId: at.connection } }))).toBe(
+      '404 not_found',
+    )
+  }
+  expect(await page(at, owner)).toMatchObject({ can_manage: true, connection: { is_own: false } })
+  const limits = { max_at_once: 3, max_per_minute: 30 }
+  const { data } = await member(changeConnection, { ...at, body: { name: 'Bank', usable_by: 'everyone', ...limits } })
+  expect(data).toMatchObject({
+    connection: { name: 'Bank', usable_by: 'everyone' },
+    limits: { at_once: 3, per_minute: 30, last_minute: 0 },
+  })
+  expect(await page(at, actors.manager.client)).toMatchObject({ can_manage: false })
+  expect(await verdict(member(changeConnection, { ...at, body: { max_at_once: 0 } }))).toMatch(/^422/)
+})
+
+const calls = (name: string, at: { tool_id: string; connection: string }) => {
+  const step = {
+    id: 'call',
+    type: 'tool' as const,
+    name: 'Call',
+    next: [],
+    tool_id: at.tool_id,
+    connection: at.connection,
+  }
+  return owner(createWorkflow, {
+    body: { name, prefix: 'PAY', type: 'sequential', start_step: 'call', steps: { call: step } },
+  })
+}
+
+test('its page names the steps and cases that the viewer may see, and counts the others', async () => {
+  const at = await connected({ usable_by: 'everyone' }, ours.ownerId)
+  const { data: open } = await calls('Pays', at)
+  const { data: hidden } = await calls('Hidden', at)
+  const access = { visibility: 'limited' as const, team_ids: [], member_ids: [ours.ownerId] }
+  await owner(setWorkflowAccess, { params: { workflowId: hidden.id }, body: access })
+  const seen = await makeInstance(api.ctx, ours.tenantId, open.id)
+  const unseen = await makeInstance(api.ctx, ours.tenantId, hidden.id)
+  const effect = (key: string, instance: string, state: string, more: object = {}) =>
+    inTenant(worker, ours, ({ db, tenantId }) =>
+      db
+        .insertInto('effects')
+        .values({
+          ...{ tenant_id: tenantId, key, instance_id: instance, step: 'call', round: 1, tool_id: at.tool_id, state },
+          ...{
+            integration_id: at.connection,
+            attempts: 1,
+            tries: JSON.stringify([{ took: 40, problem: null }]),
+            ...more,
+          },
+        })
+        .execute(),
+    )
+  await effect('1', seen, 'done')
+  await effect('2', unseen, 'failed', { problem: 'Rejected.' })
+  await effect('3', seen, 'intended', { held_since: new Date(), held_until: new Date(Date.now() + 60_000) })
+  const shown = await page(at)
+  expect(shown.steps).toMatchObject([{ workflow: { id: open.id, name: 'Pays', prefix: 'PAY' }, step: 'call' }])
+  expect(shown).toMatchObject({ hidden_workflows: 1, held: 1, under_way: 0 })
+  expect(shown.days).toHaveLength(14)
+  const byResult = Object.fromEntries(shown.calls.map((one) => [one.result, one]))
+  expect(byResult.sent).toMatchObject({ operation: 'Call', took: 40, instance: { id: seen } })
+  expect(byResult.not_sent).toMatchObject({ problem: 'Rejected.', instance: null })
+  expect(byResult.held).toMatchObject({ instance: { id: seen } })
+  expect(JSON.stringify(shown)).not.toContain('Hidden')
+  expect((await page(at, owner)).hidden_workflows).toBe(0)
+})
+
+test('a connection that is disconnected is gone from every list at once, and its name is free', async () => {
+  const at = await connected()
+  await member(disconnectTool, { params: { connectionOrToolId: at.connection } })
+  expect((await member(listConnections)).data.map(({ id }) => id)).not.toContain(at.connection)
+  expect(await verdict(member(getConnection, at))).toBe('404 not_found')
+  expect(await keepConnectionOnce(worker, { tenantId: ours.tenantId, connectionId: at.connection })).toBeNull()
+  expect(await stored(at)).toEqual({ now: undefined, before: undefined })
+})

@@ -1,0 +1,103 @@
+import { MemberId, type TenantId } from '@throughline/contracts/ids'
+import { Json } from '@throughline/contracts/json'
+import * as z from 'zod/mini'
+import type { Context } from '../../../core/context.ts'
+import { inTenant, readTenant, readTenantOnce } from '../../../core/db/in-tenant.ts'
+import type { Egress } from '../../../core/egress/egress.ts'
+import { openForTenant } from '../../../core/keys/tenant-key.ts'
+import {
+  type Connector,
+  createMask,
+  findConnector,
+  NOT_PUBLIC,
+  type OpenConnection,
+  schemaMisfit,
+  secretsIn,
+  type TestStep,
+  takePassedTest,
+  withKept,
+} from '../../integrations/integrations.public.ts'
+import { type ConnectionTrial, type TrialAnswer, trialAad } from './connection-trial.ts'
+import type { TestCallInput } from './test-call.activities.ts'
+import { sealedTestCall } from './test-call.queries.ts'
+
+const TIMEOUT = 20_000
+
+const Configuration = z.record(z.string(), Json)
+type Configuration = z.infer<typeof Configuration>
+
+interface Trial {
+  connector: Connector
+  configuration: Configuration
+  /** It is new, and can be taken. */
+  isNew: boolean
+}
+
+const failed = (text: string): Omit<TrialAnswer, 'took'> => ({
+  ok: false,
+  steps: [],
+  text,
+  private_address: false,
+  taken: false,
+})
+
+/** Tries what a tool is, or is to be, connected with, where secrets are opened; what is said of it has them masked. */
+export function createMakeConnectionTest(ctx: Context, egress: Egress, connections: OpenConnection) {
+  async function draftOf(tenantId: TenantId, input: TestCallInput): Promise<Configuration | undefined> {
+    const found = await readTenantOnce(ctx, { tenantId }, ({ db }) => sealedTestCall(db, tenantId, input))
+    if (!found?.sealed) return undefined
+    const whole = await openForTenant(ctx, tenantId, found.sealed, trialAad(tenantId, input.id))
+    return z.parse(Configuration, JSON.parse(whole.toString('utf8')))
+  }
+
+  async function trialOf(tenantId: TenantId, input: TestCallInput, given: ConnectionTrial): Promise<Trial | undefined> {
+    const draft = await draftOf(tenantId, input)
+    if (given.connection === null) {
+      const connector = await readTenant(ctx, { tenantId }, ({ db }) => findConnector(db, tenantId, given.tool))
+      return connector && draft && { connector, configuration: draft, isNew: true }
+    }
+    const opened = await connections.open(tenantId, given.tool, given.connection)
+    if (!opened) return undefined
+    const stored = opened.configuration.reveal()
+    const configuration = draft ? withKept(draft, stored) : stored
+    return { connector: opened.connector, configuration, isNew: draft !== undefined }
+  }
+
+  async function stepsOf({ connector, configuration }: Trial): Promise<TestStep[]> {
+    if (!connector.test) return []
+    const signal = AbortSignal.timeout(TIMEOUT)
+    const began = performance.now()
+    try {
+      return await connector.test({ egress, signal }, configuration)
+    } catch {
+      // What it says may contain what was to be sent.
+      const problem = signal.aborted ? 'There was no response in time. Try again.' : 'The test couldn’t be made.'
+      return [{ text: `Reach ${connector.name}`, ok: false, ms: Math.round(performance.now() - began), problem }]
+    }
+  }
+
+  return async (tenantId: TenantId, input: TestCallInput, given: ConnectionTrial) => {
+    const trial = await trialOf(tenantId, input, given)
+    if (!trial) return failed('This tool or connection is no longer there.')
+    const { connector, configuration, isNew } = trial
+    const misfit = schemaMisfit(connector.schema, configuration)
+    if (misfit !== undefined) return failed(misfit)
+    const mask = createMask(secretsIn(connector.schema, configuration))
+    const steps = (await stepsOf(trial)).map(({ text, ok, ms, problem }) => ({
+      ...{ text: mask.text(text), ok, ms },
+      problem: problem === undefined ? null : mask.text(problem),
+    }))
+    const ok = steps.every((step) => step.ok)
+    const { connection: connectionId, take } = given
+    const taken = ok && connectionId !== null && take && isNew
+    if (ok && connectionId !== null && (taken || !isNew)) {
+      const honoursKey = connector.recognizesKeys?.(configuration) ?? false
+      const passed = { connectionId, ...(taken && { take: { configuration, honoursKey } }) }
+      await inTenant(ctx, { tenantId, memberId: MemberId.parse(input.memberId) }, (tx) =>
+        takePassedTest(ctx, tx, passed),
+      )
+    }
+    const private_address = steps.some(({ problem }) => problem?.includes(NOT_PUBLIC))
+    return { ok, steps, text: null, private_address, taken }
+  }
+}
