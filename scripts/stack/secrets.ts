@@ -18,6 +18,7 @@ const make = () => ({
   s3_secret: password(),
   oidc_client_id: `${randomBytes(8).toString('hex')}.apps.throughline.test`,
   oidc_client_secret: password(),
+  model_key: `sk-${password()}`,
   master_key: randomBytes(32).toString('base64'),
   cookie_secret: randomBytes(32).toString('base64'),
 })

@@ -1,0 +1,100 @@
+import { changesFor } from './changes.ts'
+import { explanationFor } from './explanation.ts'
+
+export interface ToolDeclaration {
+  type: 'function'
+  function: { name: string; parameters?: Record<string, unknown> }
+}
+
+export interface ChatRequest {
+  model: string
+  messages: { role: string; content: string | null }[]
+  stream?: boolean
+  stream_options?: { include_usage?: boolean }
+  max_tokens?: number
+  response_format?: { type: string; json_schema?: { name: string; schema: Record<string, unknown> } }
+  tools?: ToolDeclaration[]
+  tool_choice?: 'none' | 'auto' | 'required' | { type: 'function'; function: { name: string } }
+}
+
+interface ToolCall {
+  id: string
+  type: 'function'
+  function: { name: string; arguments: string }
+}
+
+export interface Completion {
+  message: { role: 'assistant'; content: string | null; tool_calls?: ToolCall[] }
+  finish: 'stop' | 'length' | 'tool_calls'
+  usage: { prompt_tokens: number; completion_tokens: number; total_tokens: number }
+}
+
+const CHARACTERS_PER_TOKEN = 4
+const tokensOf = (text: string) => Math.ceil(text.length / CHARACTERS_PER_TOKEN)
+
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+/** The smallest value that fits a schema. */
+function exampleOf(schema: unknown): unknown {
+  if (!isRecord(schema)) return null
+  const { type, enum: choices, properties, const: only, anyOf } = schema
+  if (only !== undefined) return only
+  if (Array.isArray(choices)) return choices[0]
+  if (Array.isArray(anyOf)) return exampleOf(anyOf[0])
+  if (type === 'object' && isRecord(properties))
+    return Object.fromEntries(Object.entries(properties).map(([name, one]) => [name, exampleOf(one)]))
+  return { object: {}, array: [], string: '', number: 0, integer: 0, boolean: false }[String(type)] ?? null
+}
+
+/** What was asked, where it was put as JSON. */
+function payloadOf(messages: ChatRequest['messages']): Record<string, unknown> {
+  const last = messages.findLast(({ role }) => role === 'user')?.content ?? ''
+  try {
+    const parsed: unknown = JSON.parse(last)
+    return isRecord(parsed) ? parsed : {}
+  } catch {
+    return { instruction: last }
+  }
+}
+
+const ANSWERS: Record<string, (payload: Record<string, unknown>) => unknown> = {
+  workflow_changes: changesFor,
+  step_explanation: explanationFor,
+}
+
+function contentOf({ messages, response_format }: ChatRequest): string {
+  const payload = payloadOf(messages)
+  const wanted = response_format?.json_schema
+  if (wanted) return JSON.stringify(ANSWERS[wanted.name]?.(payload) ?? exampleOf(wanted.schema))
+  if (response_format?.type === 'json_object') return JSON.stringify(changesFor(payload))
+  return `You said: ${String(payload.instruction ?? '')}`
+}
+
+/** The tool that the caller names; else the first, where one must be called or the text names it. */
+function toolCallOf({ tools = [], tool_choice = 'auto', messages }: ChatRequest): ToolCall | undefined {
+  if (tool_choice === 'none') return undefined
+  const last = messages.at(-1)?.content ?? ''
+  const named = typeof tool_choice === 'object' ? tool_choice.function.name : undefined
+  const chosen = tools.find(({ function: { name } }) =>
+    named === undefined ? tool_choice === 'required' || last.includes(name) : name === named,
+  )
+  if (!chosen) return undefined
+  const { name, parameters } = chosen.function
+  const args = JSON.stringify(exampleOf(parameters) ?? {})
+  return { id: `call_${crypto.randomUUID()}`, type: 'function', function: { name, arguments: args } }
+}
+
+export function completionOf(request: ChatRequest, odd: boolean): Completion {
+  const prompt_tokens = tokensOf(request.messages.map(({ content }) => content ?? '').join(''))
+  const call = toolCallOf(request)
+  const whole = odd ? 'Sure! Here is what I would change: add a step.' : contentOf(request)
+  const room = (request.max_tokens ?? Number.POSITIVE_INFINITY) * CHARACTERS_PER_TOKEN
+  const content = call ? null : whole.slice(0, room)
+  const completion_tokens = tokensOf(call ? call.function.arguments : (content ?? ''))
+  return {
+    message: { role: 'assistant', content, ...(call && { tool_calls: [call] }) },
+    finish: call ? 'tool_calls' : whole.length > room ? 'length' : 'stop',
+    usage: { prompt_tokens, completion_tokens, total_tokens: prompt_tokens + completion_tokens },
+  }
+}
