@@ -52,7 +52,7 @@ module.exports = {
       to: {
         pathNot: [
           '^flow/src',
-          '^contracts/src/(workflow-document|form-content|form-texts|forms)\\.ts',
+          '^contracts/src/(workflow-document|workflow-edits|form-content|form-texts|forms)\\.ts',
           '@marcbachmann/cel-js',
         ],
       },

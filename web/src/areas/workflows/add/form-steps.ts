@@ -1,10 +1,10 @@
 import { BUILTIN_TOOLS } from '@throughline/contracts/tools'
 import type { WorkflowRefs } from '@throughline/contracts/workflows'
 import type { FlowDoc, Step } from '@throughline/flow/document'
+import { retargeted, tidy, withMarks } from '@throughline/flow/edit'
 import type { StepId } from '@throughline/flow/plan'
 import { drawingOf, namesOf } from '../model/drawing.ts'
 import { changeType, insertStep, moveStep, removeStep, type StepType, setStep, spotAfter } from '../model/edits.ts'
-import { retargeted, tidy, withMarks } from '../model/edits-targets.ts'
 
 /** What the list offers: a tool step is an automation until it is an integration of a certain kind. */
 export type FormKind = Exclude<StepType, 'tool'> | 'automated' | 'integration'

@@ -11,11 +11,11 @@ import {
   validate,
 } from '@throughline/flow/compile'
 import type { FlowDoc, Step } from '@throughline/flow/document'
+import { stepAt } from '@throughline/flow/edit'
 import { type ReactNode, startTransition, useEffect, useMemo, useState, useSyncExternalStore } from 'react'
 import { catalogueQuery, type ListedTool } from '../../integrations/integrations.api.ts'
 import { measured } from '../canvas/layout/layout-of.ts'
 import { type Drawing, drawingOf, type Names, namesOf } from '../model/drawing.ts'
-import { stepAt } from '../model/edits-targets.ts'
 import type { DocStore } from '../model/store.ts'
 import type { Session } from './session.ts'
 import type { SessionState } from './session-state.ts'

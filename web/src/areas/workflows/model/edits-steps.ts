@@ -1,6 +1,6 @@
 import type { ApprovalStep, Assignee, FlowDoc, ManualStep, Step } from '@throughline/flow/document'
+import { stepAt, tidy } from '@throughline/flow/edit'
 import type { StepId } from '@throughline/flow/plan'
-import { stepAt, tidy } from './edits-targets.ts'
 
 export type StepType = Step['type']
 

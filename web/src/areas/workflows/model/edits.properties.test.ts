@@ -1,12 +1,12 @@
 import { linksOf, parse, targetLists, validate } from '@throughline/flow/compile'
 import type { FlowDoc } from '@throughline/flow/document'
+import { mapSteps, reachable, retargeted, tidy, unique, withMarks } from '@throughline/flow/edit'
 import { casesOf } from '@throughline/flow/testing/cases'
 import { documents } from '@throughline/flow/testing/documents'
 import { approval, manual, workflow } from '@throughline/flow/testing/make'
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { addBranch, changeType, insertStep, moveStep, removeStep, type Spot, setTargets, spotAfter } from './edits.ts'
-import { mapSteps, reachable, retargeted, tidy, unique, withMarks } from './edits-targets.ts'
 
 const cases = { numRuns: casesOf(0.075) }
 const types = ['manual', 'tool', 'approval', 'condition', 'wait', 'subworkflow'] as const

@@ -1,21 +1,24 @@
 import { type Link, linksOf } from '@throughline/flow/compile'
 import type { FlowDoc, Step } from '@throughline/flow/document'
-import type { StepId } from '@throughline/flow/plan'
-import { newId, newStep, retypedStep, type StepType } from './edits-steps.ts'
 import {
   allTargets,
   atOnce,
+  type Edited,
+  endingAs,
   mainOutcome,
   mapSteps,
+  putAfter,
   reachable,
   retargeted,
+  setStep,
   stepAt,
   targetsOf,
   tidy,
-  unique,
   withMarks,
   withTargets,
-} from './edits-targets.ts'
+} from '@throughline/flow/edit'
+import type { StepId } from '@throughline/flow/plan'
+import { newId, newStep, retypedStep, type StepType } from './edits-steps.ts'
 
 /** Changes places with the step before or after it, where one leads to the other and to nothing else. */
 export function moveStep(doc: FlowDoc, id: StepId, by: -1 | 1): Edited | undefined {
@@ -55,25 +58,16 @@ function swapped(doc: FlowDoc, first: Step, second: Step, links: Link[]): FlowDo
   return { ...mapSteps(around, placed), start_step: doc.start_step === first.id ? second.id : doc.start_step }
 }
 
-export { removeStep } from './edits-remove.ts'
+export { removeStep, setStep, setTargets } from '@throughline/flow/edit'
 export type { StepType } from './edits-steps.ts'
 
 /** Before the first step, on the line from one step to another, or (`to` null) between a step and all that follows. */
 export type Spot = { kind: 'start' } | { kind: 'out'; from: StepId; outcome: string; to: StepId | null }
 
-export interface Edited {
-  doc: FlowDoc
-  focus?: StepId
-}
-
 /** Where a step goes that is added after another. */
 export function spotAfter(doc: FlowDoc, id: StepId): Spot {
   const step = stepAt(doc, id)
   return step ? { kind: 'out', from: id, outcome: mainOutcome(step), to: null } : { kind: 'start' }
-}
-
-export function setStep(doc: FlowDoc, step: Step): FlowDoc {
-  return { ...doc, steps: { ...doc.steps, [step.id]: tidy(step) } }
 }
 
 export function insertStep(doc: FlowDoc, spot: Spot, type: StepType, now: number): Edited {
@@ -88,32 +82,8 @@ export function insertStep(doc: FlowDoc, spot: Spot, type: StepType, now: number
   const left = spot.to === null || !written.includes(spot.to) ? [id] : written.map((to) => (to === spot.to ? id : to))
   const before = withTargets(source, spot.outcome, left)
   const marks = moved.filter((to) => source.back?.includes(to))
-  const made = ending(withMarks(newStep(type, id, moved), marks), source, spot.outcome)
+  const made = endingAs(withMarks(newStep(type, id, moved), marks), source, spot.outcome)
   return { doc: putAfter(setStep(doc, before), source.id, made), focus: id }
-}
-
-/** A step at the end of a way takes over what the way ends as. */
-function ending(made: Step, source: Step, outcome: string): Step {
-  if (made.next.length > 0) return made
-  const routes = { failed: 'on_failure', rejected: 'on_reject', changes: 'on_changes' }
-  const key = Object.entries(routes).find(([name]) => name === outcome)?.[1]
-  const route: unknown = key === undefined ? undefined : Reflect.get(source, key)
-  if (typeof route === 'object' && route !== null && 'end' in route && typeof route.end === 'string')
-    return { ...made, end_outcome: route.end }
-  return key === undefined && source.end_outcome !== undefined ? { ...made, end_outcome: source.end_outcome } : made
-}
-
-/** The text of the document keeps what belongs together side by side. */
-function putAfter(doc: FlowDoc, id: StepId, made: Step): FlowDoc {
-  const steps = Object.entries(doc.steps).flatMap(([key, step]): [StepId, Step][] =>
-    key === id
-      ? [
-          [key, step],
-          [made.id, made],
-        ]
-      : [[key, step]],
-  )
-  return { ...doc, steps: Object.fromEntries(steps) }
 }
 
 /** One more branch of a condition, or one more step at once; the new step leads to where the others come together. */
@@ -147,26 +117,4 @@ function joinOf(doc: FlowDoc, step: Step): StepId[] {
 export function changeType(doc: FlowDoc, id: StepId, type: StepType): FlowDoc {
   const step = stepAt(doc, id)
   return step ? setStep(doc, retypedStep(step, type)) : doc
-}
-
-/** A target that leads here already is marked to lead back. One more beside another is open at once with it. */
-export function setTargets(old: FlowDoc, id: StepId, outcome: string, targets: StepId[]): FlowDoc {
-  const before = stepAt(old, id)
-  if (!before) return old
-  const more = targets.length > Math.max(1, targetsOf(before, outcome)?.length ?? 0)
-  const doc = more ? atOnce(old) : old
-  const step = stepAt(doc, id) ?? before
-  const known = allTargets(step)
-  const changed = withTargets(step, outcome, unique(targets))
-  const without = setStep(doc, changed)
-  const upwards = targets.filter(
-    (to) => !known.includes(to) && (to === id || reachable(cut(without, id), [to], false).has(id)),
-  )
-  return setStep(doc, withMarks(changed, [...(changed.back ?? []), ...upwards]))
-}
-
-/** Without the lines that leave a step, so that they do not lead back to it themselves. */
-function cut(doc: FlowDoc, id: StepId): FlowDoc {
-  const step = stepAt(doc, id)
-  return step ? { ...doc, steps: { ...doc.steps, [id]: { ...withMarks(step, []), back: allTargets(step) } } } : doc
 }

@@ -1,6 +1,7 @@
-import { outcomesOf, targetLists } from '@throughline/flow/compile'
-import type { FlowDoc, Route, Step } from '@throughline/flow/document'
-import type { StepId } from '@throughline/flow/plan'
+import { outcomesOf } from '../compile/outcomes.ts'
+import { targetLists } from '../compile/references.ts'
+import type { FlowDoc, Route, Step } from '../document.ts'
+import type { StepId } from '../plan.ts'
 
 export const stepAt = (doc: FlowDoc, id: StepId): Step | undefined =>
   Object.hasOwn(doc.steps, id) ? doc.steps[id] : undefined

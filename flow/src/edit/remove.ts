@@ -1,7 +1,7 @@
-import { linksOf, outcomesOf } from '@throughline/flow/compile'
-import type { FlowDoc, Step } from '@throughline/flow/document'
-import type { StepId } from '@throughline/flow/plan'
-import type { Edited } from './edits.ts'
+import { linksOf } from '../compile/links.ts'
+import { outcomesOf } from '../compile/outcomes.ts'
+import type { FlowDoc, Step } from '../document.ts'
+import type { StepId } from '../plan.ts'
 import {
   allTargets,
   atOnce,
@@ -15,7 +15,13 @@ import {
   unique,
   withMarks,
   withTargets,
-} from './edits-targets.ts'
+} from './targets.ts'
+
+/** `focus` is the step to look at afterwards. */
+export interface Edited {
+  doc: FlowDoc
+  focus?: StepId
+}
 
 /** What led to the step leads on to where it led. No other step is lost by it. The last step stays. */
 export function removeStep(doc: FlowDoc, id: StepId): Edited {
