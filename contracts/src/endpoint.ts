@@ -19,6 +19,7 @@ export type RateClass =
   | 'mail'
   | 'upload'
   | 'probe'
+  | 'model'
   | 'public_begin'
   | 'public_send'
 

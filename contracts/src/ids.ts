@@ -43,3 +43,5 @@ export const ToolId = id<'ToolId'>()
 export type ToolId = z.infer<typeof ToolId>
 export const ConnectionId = id<'ConnectionId'>()
 export type ConnectionId = z.infer<typeof ConnectionId>
+export const ModelId = id<'ModelId'>()
+export type ModelId = z.infer<typeof ModelId>

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { Readable } from 'node:stream'
 import type { EndpointShape } from '@throughline/contracts/endpoint'
+import { insertModel } from '../src/areas/copilot/models/models.queries.ts'
 import { insertTestCall } from '../src/areas/instances/test-call/test-call.queries.ts'
 import { insertConnection } from '../src/areas/integrations/connections.queries.ts'
 import { insertSecret } from '../src/areas/integrations/secrets.queries.ts'
@@ -118,6 +119,25 @@ function connectionSamples(ctx: Context, { ours }: World): Record<string, () => 
   }
 }
 
+/** Models, connected by the owner. */
+function modelSamples(ctx: Context, { ours }: World): Record<string, () => Promise<Sample>> {
+  const model = () => ({ name: unique('model'), address: 'https://models.example.com/v1' })
+  const modelId = async () => {
+    const id = randomUUID()
+    const row = { id, ...model(), sealed: Buffer.from('sealed'), key_no: 1, connected_by: ours.ownerId }
+    await inTenant(ctx, ours, (tx) => insertModel(tx.db, tx.tenantId, row))
+    return id
+  }
+  const at = async (): Promise<Sample> => ({ params: { modelId: await modelId() } })
+  return {
+    'GET /v1/integrations/models/': just({}),
+    'POST /v1/integrations/models/': async () => ({ body: { ...model(), key: 'a-key-that-nobody-reads' } }),
+    'PUT /v1/integrations/models/drafting/': async () => ({ body: { model_id: await modelId() } }),
+    'POST /v1/integrations/models/:modelId/test/': at,
+    'DELETE /v1/integrations/models/:modelId/': at,
+  }
+}
+
 /** Of the owner, ready to be downloaded. */
 function exportSamples(ctx: Context, { ours }: World): Record<string, () => Promise<Sample>> {
   const { tenantId, ownerId } = ours
@@ -185,6 +205,7 @@ export function createSamples(ctx: Context, world: World): Record<string, () => 
     ...templateSamples(ctx, world),
     ...integrationSamples(ctx, world),
     ...connectionSamples(ctx, world),
+    ...modelSamples(ctx, world),
     ...exportSamples(ctx, world),
     ...documentSamples(ctx, world),
     ...formSamples(ctx, world),

@@ -3,6 +3,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import { createProviderCheck } from '../areas/auth/google.ts'
+import { createAskModel } from '../areas/copilot/models/ask-model.ts'
 import { formPages } from '../areas/forms/page/page.routes.ts'
 import { createReadMessages } from '../areas/inbox/messages/pushed.service.ts'
 import type { Config } from '../core/config.ts'
@@ -39,7 +40,7 @@ export interface ApiServer {
 
 /** One API process, complete but not yet listening; `main/api.ts` and the tests both start from here. */
 export async function createApiServer(config: Config): Promise<ApiServer> {
-  const { ctx, telemetry, redis, channel, closing } = createRuntime(config, 'api')
+  const { ctx, telemetry, redis, channel, temporal, closing } = createRuntime(config, 'api')
   const { log, pools } = ctx
   const storage = createStorage(config)
   const limits = createRateLimits(config, redis)
@@ -55,7 +56,13 @@ export async function createApiServer(config: Config): Promise<ApiServer> {
     storage,
     version,
     httpPlugin: telemetry.httpPlugin,
-    routes: allRoutes({ limits, storage, egress, checkProviderToken: createProviderCheck(ctx, providerEgress) }),
+    routes: allRoutes({
+      limits,
+      storage,
+      egress,
+      checkProviderToken: createProviderCheck(ctx, providerEgress),
+      askModel: createAskModel(temporal, log),
+    }),
     shapes: SHAPES,
     more: async (instance) => {
       health(instance, ctx, () => draining)

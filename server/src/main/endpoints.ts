@@ -20,6 +20,7 @@ import * as messages from '@throughline/contracts/inbox'
 import * as instanceActs from '@throughline/contracts/instance-acts'
 import * as instances from '@throughline/contracts/instances'
 import * as integrations from '@throughline/contracts/integrations'
+import * as models from '@throughline/contracts/models'
 import * as notificationSettings from '@throughline/contracts/notification-settings'
 import * as openApiTools from '@throughline/contracts/openapi-tools'
 import * as org from '@throughline/contracts/org'
@@ -69,6 +70,7 @@ export const MODULES: object[] = [
   formSubmissions,
   publicForms,
   copilot,
+  models,
   integrations,
   connections,
   openApiTools,

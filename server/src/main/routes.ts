@@ -6,6 +6,7 @@ import { billingRoutes } from '../areas/billing/billing.routes.ts'
 import { calendarRoutes } from '../areas/calendar/calendar.routes.ts'
 import { commentRoutes } from '../areas/comments/comments.routes.ts'
 import { copilotRoutes } from '../areas/copilot/copilot.routes.ts'
+import type { AskModel } from '../areas/copilot/models/model-call.ts'
 import { documentRoutes } from '../areas/documents/documents.routes.ts'
 import { exportRoutes } from '../areas/exports/exports.routes.ts'
 import { feedbackRoutes } from '../areas/feedback/feedback.routes.ts'
@@ -34,10 +35,17 @@ export interface RouteParts {
   /** For addresses that members name. */
   egress: Egress
   checkProviderToken: ProviderCheck
+  askModel: AskModel
 }
 
 /** Every area's routes: the whole of what the API offers. */
-export const allRoutes = ({ limits, storage, egress, checkProviderToken }: RouteParts): ((on: Mount) => void)[] => [
+export const allRoutes = ({
+  limits,
+  storage,
+  egress,
+  checkProviderToken,
+  askModel,
+}: RouteParts): ((on: Mount) => void)[] => [
   authRoutes(limits, checkProviderToken),
   accountRoutes(limits, checkProviderToken),
   profileRoutes(limits, storage, checkProviderToken),
@@ -57,7 +65,7 @@ export const allRoutes = ({ limits, storage, egress, checkProviderToken }: Route
   formRoutes(storage, egress),
   submissionRoutes,
   respondRoutes(limits, storage),
-  copilotRoutes,
+  copilotRoutes(askModel),
   integrationRoutes(egress),
   inboxRoutes,
   searchRoutes,

@@ -2,6 +2,8 @@ import { extname, join } from 'node:path'
 import { renderQueued } from '../areas/auth/mails/render-queued.ts'
 import { resealTotps } from '../areas/auth/reseal-totps.ts'
 import { createSendLinkActivities } from '../areas/auth/send-link.activities.ts'
+import { createCallModel, MODEL_TIMEOUT } from '../areas/copilot/models/call-model.ts'
+import { resealModels } from '../areas/copilot/models/reseal-models.ts'
 import {
   createProcessingActivities,
   createReadingActivities,
@@ -67,6 +69,8 @@ const storage = createStorage(config)
 const children = createChildren(ctx)
 const egress = createEgress({ trustedOrigins: config.TOOLS_TRUSTED_ORIGINS })
 const connections = createOpenConnection(ctx)
+/** Models take their time. */
+const modelEgress = createEgress({ trustedOrigins: config.TOOLS_TRUSTED_ORIGINS, timeoutMs: MODEL_TIMEOUT })
 const tools = {
   'http.request': createHttpRequest(egress, createOpenSecrets(ctx)),
   'email.send': createSendEmail(ctx, mailer),
@@ -83,6 +87,7 @@ const runner = createWorkerRunner({
   calls: {
     callTool: restOnTurnError(createCallTool(ctx, tools)),
     makeTestCall: createMakeTestCall(ctx, tools, createMakeConnectionTest(ctx, egress, connections)),
+    callModel: createCallModel(ctx, modelEgress),
   },
   reading: createReadingActivities(ctx, storage),
   activities: {
@@ -100,7 +105,7 @@ const runner = createWorkerRunner({
     ...createErasureActivities({ ctx, storage, engine: temporal.client }),
     ...createRotateKeysActivities({
       ctx,
-      reseal: resealSecrets,
+      reseal: async (...of) => (await resealSecrets(...of)) + (await resealModels(...of)),
       resealPeople: (after) => resealTotps(ctx, after),
       countRuns: (before) => countRuns(temporal.client, config.TEMPORAL_TASK_QUEUE, before),
     }),

@@ -1,5 +1,6 @@
 /** Every workflow the worker runs. The engine wants them in one module. */
 export { sendLink } from '../areas/auth/send-link.workflow.ts'
+export { askModel } from '../areas/copilot/models/ask-model.workflow.ts'
 export { processDocument } from '../areas/documents/processing/process-document.workflow.ts'
 export { scanWaiting } from '../areas/documents/processing/scan-waiting.workflow.ts'
 export { writeExport } from '../areas/exports/write-export.workflow.ts'

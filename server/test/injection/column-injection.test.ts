@@ -34,6 +34,7 @@ const AT_ONCE: Record<RateClass, number> = {
   upload: 20,
   sign_in: 20,
   mail: 15,
+  model: 20,
   probe: 4,
   public_begin: 20,
   public_send: 20,

@@ -57,21 +57,23 @@ export function runningRows(
   ]
 }
 
-/** A tool, and somebody's connection of it. */
+/** A tool, somebody's connection of it, and a model. */
 function toolRows(letter: string, tenant_id: string, member: string): Rows {
   const [tool_id, integration_id] = [uuid(letter, 40), uuid(letter, 41)]
   const texts = { name: letter, short_description: '', description: '', api_endpoint: '', tool_url: '', version: '1' }
   const marks = { categories: [], auth_required: false, is_paid: false, created_by: member }
   const schemas = { input_schema: {}, output_schema: {} }
+  const sealed = { sealed: Buffer.from(letter), key_no: 1 }
   return [
     ['tools', { tenant_id, id: tool_id, ...texts, ...marks }],
     ['tool_operations', { tenant_id, tool_id, name: 'call', ...schemas, repeat: 'once' }],
     ['integrations', { tenant_id, id: integration_id, tool_id, member_id: member, name: letter, usable_by: 'owner' }],
-    ['connection_secrets', { tenant_id, integration_id, sealed: Buffer.from(letter), key_no: 1 }],
+    ['connection_secrets', { tenant_id, integration_id, ...sealed }],
     [
       'connection_calls',
       { tenant_id, integration_id, id: uuid(letter, 42), began_at: new Date(), ends_by: new Date() },
     ],
     ['connection_days', { tenant_id, integration_id, day: '2026-11-01', calls: 1, failed: 0 }],
+    ['models', { tenant_id, id: uuid(letter, 43), name: letter, address: letter, connected_by: member, ...sealed }],
   ]
 }

@@ -679,6 +679,22 @@ export interface Messages {
   workflow_id: string | null;
 }
 
+export interface Models {
+  address: string;
+  busy_until: Timestamp | null;
+  connected_at: Generated<Timestamp>;
+  connected_by: string;
+  drafts: Generated<boolean>;
+  id: string;
+  key_no: number;
+  last_called_at: Timestamp | null;
+  last_problem: string | null;
+  last_took: number | null;
+  name: string;
+  sealed: Buffer;
+  tenant_id: string;
+}
+
 export interface NotificationChoices {
   desktop: boolean;
   email: string;
@@ -1314,6 +1330,7 @@ export interface DB {
   message_labels: MessageLabels;
   message_news: MessageNews;
   messages: Messages;
+  models: Models;
   notification_choices: NotificationChoices;
   notification_defaults: NotificationDefaults;
   notification_hours: NotificationHours;

@@ -26,6 +26,8 @@ export const LIMITS: Record<RateClass | 'socket', Limit> = {
   socket: { points: 240, seconds: 60, leased: false, guarded: false },
   sign_in: { points: 60, seconds: 60, leased: false, guarded: true },
   mail: { points: 20, seconds: 60, leased: false, guarded: true },
+  // Each may cost money, and takes a worker for up to a minute.
+  model: { points: 30, seconds: 60, leased: false, guarded: true },
   probe: { points: 5, seconds: 60, leased: false, guarded: true },
   public_begin: { points: 300, seconds: 60, leased: false, guarded: true },
   public_send: { points: 120, seconds: 60, leased: false, guarded: true },

@@ -87,5 +87,17 @@ export function createTemporal(config: Config, keyring: Keyring) {
     )
   }
 
-  return { client, startWorkflow, pokeWorkflow, close: () => connection.close() }
+  /** Starts one and waits for what it answers. The engine forgets it afterwards, or gives it up if it took too long. */
+  async function askWorkflow(start: WorkflowStart, tenantId: string, within: number): Promise<unknown> {
+    await startWorkflow(start, { tenantId })
+    const { workflowId } = start
+    try {
+      return await connection.withDeadline(Date.now() + within, () => client.workflow.getHandle(workflowId).result())
+    } finally {
+      const forgotten = { namespace: config.TEMPORAL_NAMESPACE, workflowExecution: { workflowId } }
+      await client.workflowService.deleteWorkflowExecution(forgotten).catch(() => undefined)
+    }
+  }
+
+  return { client, startWorkflow, pokeWorkflow, askWorkflow, close: () => connection.close() }
 }
