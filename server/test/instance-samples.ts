@@ -132,6 +132,10 @@ export function instanceSamples(ctx: Context, world: World): Samples {
     'PUT /v1/instances/:instanceId/narrowed/': () => at(instance(), { narrowed: false }),
     'POST /v1/instances/:instanceId/steps/:step/retry/': async () => ({ params: await failed(), body: {} }),
     'POST /v1/instances/:instanceId/steps/:step/override/': async () => ({ params: await failed(), body: { reason } }),
+    'POST /v1/agents/explain/': async () => {
+      const { instanceId: instance_id, step } = await failed()
+      return { body: { instance_id, step } }
+    },
     'POST /v1/instances/bulk/': async () => ({ body: { act: 'remove', ids: [await ended()] } }),
     'GET /v1/instances/:instanceId/trace/': () => at(instance()),
     'GET /v1/instances/:instanceId/people/': () => at(instance()),

@@ -19,6 +19,8 @@ export { playAct } from './play-act.service.ts'
 export { remindAssignees } from './reminders/reminder.service.ts'
 export { startInstance } from './start.ts'
 export { clientNamed } from './startable.queries.ts'
+export { withoutSecrets } from './tools/without-secrets.ts'
+export { effectsOfStep, findTraced, isStepFailed, type TracedEffect } from './trace.queries.ts'
 export { idsIn } from './values.ts'
 export { addParticipants, partsInTasks, presentAmong } from './visibility.queries.ts'
 export {

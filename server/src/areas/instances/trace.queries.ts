@@ -70,6 +70,24 @@ export async function effectsOf(db: Db, tenantId: string, instanceId: string, ru
   return rows
 }
 
+/** Whether it waits for somebody to retry it or go on without it. */
+export async function isStepFailed(db: Db, tenantId: string, instanceId: string, step: string): Promise<boolean> {
+  const { rows } = await sql<{ phase: string | null }>`select state -> 'open' -> ${step}::text ->> 'phase' as phase
+    from instance_state where tenant_id = ${tenantId} and instance_id = ${instanceId}`.execute(db)
+  return rows[0]?.phase === 'failed'
+}
+
+/** Those of its latest round. */
+export async function effectsOfStep(db: Db, tenantId: string, instanceId: string, step: string) {
+  const { rows } = await sql<TracedEffect>`
+    select f.step, f.round, f.item, f.key, f.tool_id, f.state, f.input, f.tries, f.problem from effects f
+    where f.tenant_id = ${tenantId} and f.instance_id = ${instanceId} and f.step = ${step} and f.round = (
+      select max(l.round) from effects l
+      where l.tenant_id = ${tenantId} and l.instance_id = ${instanceId} and l.step = ${step})
+    order by f.created_at desc limit 100`.execute(db)
+  return rows
+}
+
 export async function openingsOf(db: Db, tenantId: string, instanceId: string, runs: readonly Run[]) {
   if (runs.length === 0) return []
   const { rows } = await sql<Run & { opened_at: Date }>`

@@ -1,7 +1,7 @@
 import { CODES } from '@throughline/contracts/errors'
 import type { FlowDoc } from '@throughline/contracts/workflow-document'
-import { print, validate } from '@throughline/flow/compile'
-import type { TenantTx } from '../../core/db/tenant-tx.ts'
+import { type Problem, print, validate } from '@throughline/flow/compile'
+import type { ReadTx, TenantTx } from '../../core/db/tenant-tx.ts'
 import { AppError } from '../../core/errors.ts'
 import { changesBetween, marked } from './changes.ts'
 import { writeConnectionUses } from './connection-uses.queries.ts'
@@ -42,10 +42,15 @@ export async function requireCurrentDraft(
 export const requireCurrent = (tx: TenantTx, { row, recent }: Opened, base: number | undefined) =>
   requireCurrentDraft(tx, { version: row.version, recent }, base)
 
+/** Finds what is wrong with a document in this workspace, and with any that names no more than it. */
+export async function checkFor(tx: ReadTx, doc: FlowDoc, opened: ReferencesFor): Promise<(doc: FlowDoc) => Problem[]> {
+  const known = workspaceFactsOf(await referencesOf(tx, opened, doc))
+  return (one) => validate({ ...one, id: opened.id }, known)
+}
+
 /** How many errors and warnings a document has in this workspace, as far as the viewer sees it. */
 export async function checkedCounts(tx: TenantTx, doc: FlowDoc, opened: ReferencesFor) {
-  const known = workspaceFactsOf(await referencesOf(tx, opened, doc))
-  const problems = validate({ ...doc, id: opened.id }, known)
+  const problems = (await checkFor(tx, doc, opened))(doc)
   const errors = problems.filter(({ level }) => level === 'E').length
   return { errors, warnings: problems.length - errors }
 }

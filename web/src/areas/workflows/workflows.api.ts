@@ -67,7 +67,13 @@ export function accessBody({ visibility, teams, people }: AccessChoice) {
     member_ids: named ? people.map((person) => person.id) : [],
   }
 }
-export type CopilotDraft = Output<typeof draftByCopilot>
+export type CopilotDraft = Extract<Output<typeof draftByCopilot>, { reading: unknown }>
+
+async function askForDraft(query: string): Promise<CopilotDraft> {
+  const answer = await api(draftByCopilot, { body: { query } })
+  if (!('reading' in answer)) throw new TypeError('these are changes, no draft')
+  return answer
+}
 
 const at = (workflowId: WorkflowId) => ({ params: { workflowId } })
 
@@ -87,5 +93,5 @@ export const workflowCalls = {
   duplicate: (id: WorkflowId) => api(duplicateWorkflow, { ...at(id), body: {} }),
   setAccess: (id: WorkflowId, choice: AccessChoice) => api(setWorkflowAccess, { ...at(id), body: accessBody(choice) }),
   exportFile,
-  draftByCopilot: (query: string): Promise<CopilotDraft> => api(draftByCopilot, { body: { query } }),
+  draftByCopilot: askForDraft,
 }

@@ -7,7 +7,7 @@ import { Reader } from './reader.ts'
 import { type Topic, topicOf } from './topics.ts'
 import { nameCalls, withoutAddresses } from './web-addresses.ts'
 
-interface Reading {
+export interface Reading {
   quote: string
   step?: string
   text: string

@@ -40,7 +40,7 @@ const CUT_OFF = 'The model’s answer was cut off.'
 const UNREADABLE = 'The model’s answer couldn’t be read.'
 
 /** What a stream of events says when it is put together; one without its end was cut. */
-function contentOf(stream: string): Completion {
+export function contentOf(stream: string): Completion {
   let content = ''
   let finish: string | undefined
   let tokens: number | null = null

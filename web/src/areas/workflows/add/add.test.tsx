@@ -172,6 +172,9 @@ const drafted = {
     order: { id: 'order', type: 'manual', name: 'Order it', next: [], fields: [] },
   },
   drafter: 'rules',
+  model: null,
+  note: null,
+  took: null,
   reading: [
     { quote: 'Someone asks', step: 'ask', text: 'Step 1, asked of the starter' },
     { quote: 'as usual', text: 'Not understood, so left out' },

@@ -116,7 +116,7 @@ function useDrafting({ query, reading, before, ask, doc }: AddDraft, change: Cop
   const drafting = useMutation({
     mutationFn: workflowCalls.draftByCopilot,
     onSuccess: (answer) => {
-      const { drafter: _, reading: read, ...made } = answer
+      const { drafter: _drafter, model: _model, note: _note, took: _took, reading: read, ...made } = answer
       if (!hasSteps(made)) return
       const isReplacing = reading === undefined && !isBlankDoc(doc)
       change({ doc: made, reading: read, text: undefined, before: isReplacing ? doc : before })
