@@ -19,6 +19,8 @@ const make = () => ({
   oidc_client_id: `${randomBytes(8).toString('hex')}.apps.throughline.test`,
   oidc_client_secret: password(),
   model_key: `sk-${password()}`,
+  oidc_tools_client_id: `${randomBytes(8).toString('hex')}.tools.throughline.test`,
+  oidc_tools_client_secret: password(),
   master_key: randomBytes(32).toString('base64'),
   cookie_secret: randomBytes(32).toString('base64'),
 })

@@ -18,7 +18,13 @@ export const identity: Part = {
   packages: async () => [],
   ensure: async () => {},
   start: () => {
-    const env = { OIDC_CLIENT_ID: secrets().oidc_client_id, OIDC_CLIENT_SECRET: secrets().oidc_client_secret }
+    const known = secrets()
+    const env = {
+      OIDC_CLIENT_ID: known.oidc_client_id,
+      OIDC_CLIENT_SECRET: known.oidc_client_secret,
+      OIDC_TOOLS_CLIENT_ID: known.oidc_tools_client_id,
+      OIDC_TOOLS_CLIENT_SECRET: known.oidc_tools_client_secret,
+    }
     return launchProgram('oidc', 'identity/main.ts', [host, String(port('oidc')), dataOf('oidc'), ...origins], env)
   },
   healthy: () => answers(port('oidc')),

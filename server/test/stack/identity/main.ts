@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { readBody, sendHtml, sendJson, serve } from '../http.ts'
+import { countRefreshes, serveApis } from './apis.ts'
 import { loadKeys, type Signing, sign } from './keys.ts'
 import { handOverPage, loginPage } from './pages.ts'
 import { type Person, signIn } from './people.ts'
@@ -9,10 +10,18 @@ import { interact, makeProvider } from './provider.ts'
 
 const [host = '', port, folder = '', ...origins] = process.argv.slice(2)
 const client = { id: process.env.OIDC_CLIENT_ID ?? '', secret: process.env.OIDC_CLIENT_SECRET ?? '', origins }
+const tools = {
+  id: process.env.OIDC_TOOLS_CLIENT_ID ?? '',
+  secret: process.env.OIDC_TOOLS_CLIENT_SECRET ?? '',
+  tokenSeconds: Number(process.env.OIDC_TOKEN_SECONDS ?? 3600),
+  reuseSeconds: Number(process.env.OIDC_REUSE_SECONDS ?? 0),
+}
 const issuer = process.env.OIDC_ISSUER ?? `http://${host}:${port}`
 const keys = await loadKeys(join(folder, 'keys.json'))
-const provider = makeProvider(issuer, keys.good, client, client.secret)
+const provider = makeProvider(issuer, keys.good, client, tools)
 const protocol = provider.callback()
+const apis = serveApis(provider)
+const refreshes = countRefreshes(provider)
 const script = readFileSync(join(import.meta.dirname, 'gsi-client.js'))
 
 function claimsFor(person: Person, nonce = '') {
@@ -29,7 +38,8 @@ async function forge(body: string): Promise<string> {
   return await sign(present, keys, { key: wanted.key ?? 'good', alg: wanted.alg ?? 'RS256' })
 }
 
-serve(Number(port), host, async (request, response, { pathname, searchParams }) => {
+serve(Number(port), host, async (request, response, url) => {
+  const { pathname, searchParams } = url
   const post = request.method === 'POST'
   if (pathname === '/gsi/client') {
     response
@@ -48,6 +58,8 @@ serve(Number(port), host, async (request, response, { pathname, searchParams }) 
       sendHtml(response, loginPage('/gsi/select', { client_id: client.id, origin, nonce: form.get('nonce') ?? '' }))
   } else if (pathname === '/test/token' && post) {
     sendJson(response, 200, { credential: await forge(await readBody(request)) })
-  } else if (pathname.startsWith('/interaction/')) await interact(provider, request, response)
+  } else if (pathname === '/test/tools') sendJson(response, 200, { calls: apis.calls, refreshes })
+  else if (await apis.handle(request, response, url)) return
+  else if (pathname.startsWith('/interaction/')) await interact(provider, request, response)
   else await protocol(request, response)
 })

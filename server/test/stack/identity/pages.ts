@@ -1,5 +1,6 @@
 import { escapeHtml } from '../http.ts'
 import { suggestions } from './people.ts'
+import { API_SCOPES } from './scopes.ts'
 
 const style = `
   :root { color-scheme: light dark; font: 15px/1.5 system-ui, sans-serif }
@@ -31,6 +32,20 @@ export function loginPage(action: string, carried: Record<string, string>): stri
       <label>Name <input name="name" autocomplete="off"></label>
       <label><input name="verified" type="checkbox" checked> E-mail address is verified</label>
       <button>Continue</button></form>`,
+  )
+}
+
+/** What an application asks for, each of which can be left out. */
+export function consentPage(action: string, scopes: readonly string[]): string {
+  const boxes = scopes.map(
+    (scope) =>
+      `<label><input name="scope" type="checkbox" value="${escapeHtml(scope)}" checked> ${escapeHtml(API_SCOPES[scope] ?? scope)}</label>`,
+  )
+  return page(
+    'Allow access',
+    `<h1>Allow access</h1><p>An application asks for access to your account.</p>
+    <form method="post" action="${action}">${boxes.join('')}
+      <button>Allow</button><button name="cancel" value="on">Cancel</button></form>`,
   )
 }
 
