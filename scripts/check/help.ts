@@ -14,7 +14,7 @@ const AREAS_OF: Record<string, readonly string[]> = {
   tasks: ['tasks', 'instances'],
   forms: ['forms'],
   files: ['documents'],
-  analytics: ['home', 'tasks', 'instances'],
+  analytics: ['home', 'tasks', 'instances', 'calendar'],
   inbox: ['inbox', 'tasks'],
   org: ['org', 'audit'],
 }

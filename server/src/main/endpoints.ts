@@ -2,6 +2,7 @@ import * as account from '@throughline/contracts/account'
 import * as audit from '@throughline/contracts/audit'
 import * as auth from '@throughline/contracts/auth'
 import * as billing from '@throughline/contracts/billing'
+import * as calendar from '@throughline/contracts/calendar'
 import * as comments from '@throughline/contracts/comments'
 import * as connectionActs from '@throughline/contracts/connection-acts'
 import * as connections from '@throughline/contracts/connections'
@@ -60,6 +61,7 @@ export const MODULES: object[] = [
   tasks,
   taskActs,
   unsubscribing,
+  calendar,
   comments,
   documents,
   documentPreview,

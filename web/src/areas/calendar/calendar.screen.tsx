@@ -27,7 +27,7 @@ import { DragStatus } from './parts/drag-status.tsx'
 import { HourGrid } from './parts/hour-grid.tsx'
 import { ItemDetail } from './parts/item-detail.tsx'
 import { MonthGrid } from './parts/month-grid.tsx'
-import { type Asked, MoveMenu } from './parts/move-menu.tsx'
+import { MoveMenu, type MoveTarget } from './parts/move-menu.tsx'
 import { PhoneWeek } from './parts/phone-week.tsx'
 import { Sidebar } from './parts/sidebar.tsx'
 import { useMove } from './use-move.ts'
@@ -54,17 +54,17 @@ function useAddress() {
 /** What the page knows about days, and what can be done with an item: for every part of it. */
 function useActs(page: CalendarPage | undefined, today: Day, zone: string) {
   const [opened, open] = useState<CalendarItem>()
-  const [asked, setAsked] = useState<Asked>()
+  const [moving, setMoving] = useState<MoveTarget>()
   const [dragged, drag] = useState<Dragged>()
   const move = useMove(zone)
   const acts = useMemo((): CalendarActs => {
     const working = page?.working_days.map(({ day }): number => day)
     const holidayOn = (day: Day) => page?.holidays.find(({ from, to }) => from <= day && day <= to)
     const isOff = (day: Day) => working !== undefined && !working.includes(weekdayOf(day))
-    const askMove = (item: CalendarItem, anchor: Element) => setAsked({ item, anchor })
+    const askMove = (item: CalendarItem, anchor: Element) => setMoving({ item, anchor })
     return { today, zone, isOff, holidayOn, open, move, askMove, dragged, drag }
   }, [page, today, zone, move, dragged])
-  return { acts, opened, close: () => open(undefined), asked, leave: () => setAsked(undefined) }
+  return { acts, opened, close: () => open(undefined), moving, leave: () => setMoving(undefined) }
 }
 
 type CalendarScreenProps = {
@@ -88,7 +88,7 @@ export function CalendarScreen({ phone, narrow }: CalendarScreenProps) {
   const query = useQuery(calendarQuery(days[0] ?? current, days.at(-1) ?? current, address))
   const { data: page } = query
   if (page && (page.time_zone !== zone || page.week_start !== known.week_start)) setKnown(page)
-  const { acts, opened, close, asked, leave } = useActs(page, today, zone)
+  const { acts, opened, close, moving, leave } = useActs(page, today, zone)
   const go = useCallback((day: Day) => change({ day: day === today ? undefined : day }), [change, today])
   const shown = sidebar ?? !narrow
   useCalendarKeys({ change, go, today, toggle: () => setSidebar(!shown) })
@@ -120,7 +120,7 @@ export function CalendarScreen({ phone, narrow }: CalendarScreenProps) {
         </div>
       </div>
       {opened && <ItemDetail item={opened} onClose={close} />}
-      {asked && <MoveMenu asked={asked} onClose={leave} />}
+      {moving && <MoveMenu target={moving} onClose={leave} />}
     </CalendarActsProvider>
   )
 }

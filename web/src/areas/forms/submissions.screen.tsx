@@ -146,6 +146,12 @@ function OfForm({ form }: { form: Form }) {
   const columns = first?.columns ?? []
   const { shown, show } = useShownColumns(formId, columns)
   const showRefused = search.status === 'not_started' ? undefined : () => change({ status: 'not_started' })
+  const erase = async (response: Submission) => {
+    const focusNeighbor = focusNextTo(response.id, list.scroller.current)
+    if (!(await acts.erase(response))) return
+    change({ response: undefined })
+    setTimeout(focusNeighbor)
+  }
   const onTriggers = mayManage ? () => change({ panel: 'triggers' }, false) : undefined
   return (
     <ListPage
@@ -199,17 +205,7 @@ function OfForm({ form }: { form: Form }) {
               <TriggersDialog formId={formId} onClose={() => change({ panel: undefined })} />
             </Suspense>
           )}
-          {erasing && (
-            <EraseDialog
-              onClose={() => setErasing(undefined)}
-              onErase={async () => {
-                const focusNeighbor = focusNextTo(erasing.id, list.scroller.current)
-                if (!(await acts.erase(erasing))) return
-                change({ response: undefined })
-                setTimeout(focusNeighbor)
-              }}
-            />
-          )}
+          {erasing && <EraseDialog onClose={() => setErasing(undefined)} onErase={() => erase(erasing)} />}
         </>
       }
     >

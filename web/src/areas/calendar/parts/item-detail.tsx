@@ -36,9 +36,8 @@ const TONES: Record<CalendarItem['status'], Tone> = {
 
 /** What an item is and where it stands; everything else is on its own page. */
 export function ItemDetail({ item, onClose }: { item: CalendarItem; onClose: () => void }) {
-  const { today, zone, askMove } = useCalendarActs()
-  const { kind, key, title, status, priority, person, department, day, type } = item
-  const time = timeOf(item, zone)
+  const { today, askMove } = useCalendarActs()
+  const { kind, key, title, status, type } = item
   const page =
     kind === 'task' ? (
       <Link to="/tasks/$taskId" params={{ taskId: item.id }} data-first className={buttonClass({ variant: 'primary' })}>
@@ -89,33 +88,41 @@ export function ItemDetail({ item, onClose }: { item: CalendarItem; onClose: () 
         </>
       }
     >
-      <dl className="grid grid-cols-4 gap-4 max-[519px]:grid-cols-2">
-        <Fact name={texts.detail.due}>
-          <span translate="no">{[dayName(day), time].filter(Boolean).join(', ')}</span>
-        </Fact>
-        <Fact name={texts.detail.priority}>
-          <Priority level={priority} label={taskLabels.priorities[priority]} text />
-        </Fact>
-        <Fact name={kind === 'task' ? texts.detail.assignee : texts.detail.startedBy}>
-          {person ? (
-            <span className="inline-flex min-w-0 items-center gap-1.5">
-              <Avatar name={person.name} src={person.photo ?? undefined} size={18} />
-              <span translate="no" className="truncate">
-                {person.name}
-              </span>
-            </span>
-          ) : (
-            <span className="text-fg-3">{texts.detail.nobody}</span>
-          )}
-        </Fact>
-        {department && (
-          <Fact name={texts.detail.department}>
-            <span translate="no">{department}</span>
-          </Fact>
-        )}
-      </dl>
+      <Facts item={item} />
       <Where item={item} />
     </Dialog>
+  )
+}
+
+function Facts({ item }: { item: CalendarItem }) {
+  const { zone } = useCalendarActs()
+  const { kind, priority, person, department, day } = item
+  return (
+    <dl className="grid grid-cols-4 gap-4 max-[519px]:grid-cols-2">
+      <Fact name={texts.detail.due}>
+        <span translate="no">{[dayName(day), timeOf(item, zone)].filter(Boolean).join(', ')}</span>
+      </Fact>
+      <Fact name={texts.detail.priority}>
+        <Priority level={priority} label={taskLabels.priorities[priority]} text />
+      </Fact>
+      <Fact name={kind === 'task' ? texts.detail.assignee : texts.detail.startedBy}>
+        {person ? (
+          <span className="inline-flex min-w-0 items-center gap-1.5">
+            <Avatar name={person.name} src={person.photo ?? undefined} size={18} />
+            <span translate="no" className="truncate">
+              {person.name}
+            </span>
+          </span>
+        ) : (
+          <span className="text-fg-3">{texts.detail.nobody}</span>
+        )}
+      </Fact>
+      {department && (
+        <Fact name={texts.detail.department}>
+          <span translate="no">{department}</span>
+        </Fact>
+      )}
+    </dl>
   )
 }
 

@@ -11,7 +11,8 @@ import { addDays, type Day, weekdayOf } from '../calendar-days.ts'
 import { dayName } from '../due-words.ts'
 import { useCalendarActs } from './calendar-acts.ts'
 
-export interface Asked {
+/** Which item is to be moved, and where the menu stands. */
+export interface MoveTarget {
   item: CalendarItem
   anchor: Element
 }
@@ -20,10 +21,10 @@ export interface Asked {
 const nextMonday = (day: Day) => addDays(day, 8 - weekdayOf(day))
 
 /** What dragging does, by choosing. */
-export function MoveMenu({ asked, onClose }: { asked: Asked; onClose: () => void }) {
+export function MoveMenu({ target, onClose }: { target: MoveTarget; onClose: () => void }) {
   const { today, isOff, holidayOn, move } = useCalendarActs()
   const [picking, setPicking] = useState(false)
-  const { item, anchor } = asked
+  const { item, anchor } = target
   const choices: [string, Day][] = [
     [texts.move.tomorrow, addDays(today, 1)],
     [texts.move.nextMonday, nextMonday(today)],

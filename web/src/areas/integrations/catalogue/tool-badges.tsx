@@ -51,7 +51,11 @@ const HEALTH = {
 } as const
 
 /** How a connection does, by its last calls. */
-export function Health({ connection: { health, active_at } }: { connection: Pick<Connection, 'health' | 'active_at'> }) {
+export function Health({
+  connection: { health, active_at },
+}: {
+  connection: Pick<Connection, 'health' | 'active_at'>
+}) {
   const zone = useZone()
   const now = useNow()
   const text =
