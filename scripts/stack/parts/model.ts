@@ -7,7 +7,7 @@ import { host, port } from '../settings.ts'
 export const model: Part = {
   name: 'model',
   title: 'model server (OpenAI-compatible)',
-  address: `http://${host}:${port('model')}/v1`,
+  address: `http://${host}:${port('model')}`,
   needs: [],
   stopSignal: 'SIGTERM',
   packages: async () => [],
