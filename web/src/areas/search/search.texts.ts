@@ -12,11 +12,11 @@ export const spec = catalogue({
 
 const narrowing: readonly { example: string; note: string }[] = [
   { example: 'is:open', note: 'Also done, overdue, mine, unassigned, failed, or cancelled' },
-  { example: 'from:me', note: 'Assigned to, started, or uploaded by a person' },
+  { example: 'from:me', note: 'Assigned to, started by, or uploaded by someone' },
   { example: 'in:"Client Onboarding"', note: 'In a workflow, by name or prefix' },
-  { example: 'type:pdf', note: 'A kind of thing or file' },
-  { example: 'client:"Meridian Foods"', note: 'For a customer' },
-  { example: 'after:2026-10', note: 'Changed after a day, month, or year; also before: and due:week' },
+  { example: 'type:pdf', note: 'A type of result or file' },
+  { example: 'client:"Meridian Foods"', note: 'For one client' },
+  { example: 'after:2026-10', note: 'Changed after a day, month, or year. Also before: and due:week' },
   { example: '"fee schedule"', note: 'This exact phrase' },
   { example: '-draft', note: 'Leave out this word' },
 ]
@@ -51,7 +51,7 @@ export const texts = catalogue({
     filters: 'filters',
     hint: 'Check the spelling, or use fewer words.',
     limited:
-      'You only find what you can see. If something is missing, ask an admin or the person who manages the workflow.',
+      'Search only finds what you can see. If something is missing, ask an admin or the person who manages the workflow.',
   },
   first: {
     recent: 'Recent searches',

@@ -55,7 +55,7 @@ export const files = catalogue({
     inside: {
       title: 'Search inside files',
       body: [
-        'The search box at the top also finds words inside files, in scans too. A result opens the file at the page where the words are. In the preview, press `/` to find words in that file.',
+        'The search box at the top also finds words inside files, in scans too. A result names the pages where the words are and opens the file at the first one. In the preview, press `/` to find words in that file.',
         'Files that are still being checked or read aren’t found by their content yet.',
       ],
     },

@@ -42,7 +42,7 @@ export const gettingStarted = catalogue({
       body: [
         'Type in the search box at the top. It finds tasks, instances, workflows, and files by number, title, description, comment, and answer, and it finds words inside files. The last word can be unfinished from 3 letters on. Press Enter for all results, and sort them by best match or newest.',
         'Narrow a search with is:overdue, from:jonas, in:"Client Onboarding", type:pdf, client:meridian, before:2026-11, after:yesterday, or due:week. Put a phrase in quotes to find exactly that phrase, and a minus in front of a word to leave it out.',
-        'You find only what you’re allowed to see. Parts of German compound words aren’t found on their own, and neither are single words inside Chinese, Japanese, or Korean text.',
+        'Search only finds what you can see. Parts of German compound words aren’t found on their own, and neither are single words inside Chinese, Japanese, or Korean text.',
       ],
       keys: { '/': 'Search box', 'mod+k': 'Command palette' },
     },
