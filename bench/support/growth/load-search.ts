@@ -90,7 +90,7 @@ const SHOWN_TEXTS = `
     order by id desc limit ${SHOWN_FILES}) d
   cross join generate_series(0, ${SHOWN_PARTS - 1}) part
   cross join lateral (select array(select 'word' || part * ${SHOWN_WORDS} + g from generate_series(1, ${SHOWN_WORDS}) g)
-    || case when part = ${SHOWN_PARTS - 1} then array['lastword'] else '{}' end as words) w`
+    || array['everyword'] || case when part = ${SHOWN_PARTS - 1} then array['lastword'] else '{}' end as words) w`
 
 export interface LoadedSearch {
   entries: number
