@@ -136,6 +136,7 @@ export const texts = catalogue({
   rename: 'Rename',
   newVersion: 'New version',
   move: 'Move…',
+  moveOf: (name: string) => `Move ${name}`,
   restore: 'Restore',
   restoreOf: (name: string) => `Restore ${name}`,
   deleteForever: 'Delete forever',

@@ -82,7 +82,7 @@ export function FilesBulk({ selection: { selected, clear }, trash, rights, onDow
       </BulkBar>
       {choosing === 'move' && (
         <MoveDialog
-          count={selected.length}
+          title={bulkTexts.moveTitle(selected.length)}
           busy={bulk.busy}
           onClose={close}
           onMove={(place) => bulk.run({ act: 'move', place }, selected).then(close)}

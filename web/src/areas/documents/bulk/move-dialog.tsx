@@ -23,21 +23,21 @@ type Item = { value: string; label: string }
 type Task = LocationOption<TaskId>
 
 type MoveDialogProps = {
-  count: number
+  title: string
   busy: boolean
   onMove: (place: MoveTarget) => Promise<void>
   onClose: () => void
 }
 
 /** To a workflow, to a task of one of its instances, or to the workspace alone. */
-export function MoveDialog({ count, busy, onMove, onClose }: MoveDialogProps) {
+export function MoveDialog({ title, busy, onMove, onClose }: MoveDialogProps) {
   const [workflow, setWorkflow] = useState<Item>()
   const [task, setTask] = useState<Task>()
   const move = () => onMove({ workflow_id: workflow?.value || null, instance_id: null, task_id: task?.id ?? null })
   return (
     <Dialog
       onClose={onClose}
-      title={bulkTexts.moveTitle(count)}
+      title={title}
       note={bulkTexts.moveNote}
       width={440}
       action={{ label: bulkTexts.moveAct, busy, disabled: !workflow && !task, onClick: () => void move() }}
@@ -63,7 +63,9 @@ function WorkflowChoice({ chosen, onChoose }: WorkflowChoiceProps) {
   const search = typed === chosen?.label ? '' : typed.trim()
   const { data = [], isError } = useQuery(workflowChoicesQuery(useDeferredValue(search)))
   const found = data.map(({ id, name, prefix }) => ({ value: String(id), label: name, hint: prefix }))
-  const items = [{ value: NOWHERE, label: bulkTexts.moveNowhere }, ...found]
+  const nowhere = { value: NOWHERE, label: bulkTexts.moveNowhere }
+  // What is found comes first: Enter takes it.
+  const items = search === '' ? [nowhere, ...found] : [...found, nowhere]
   const known = chosen && !items.some(({ value }) => value === chosen.value) ? [chosen] : []
   return (
     <Field label={bulkTexts.moveTo} error={isError && bulkTexts.placesFailed}>

@@ -32,12 +32,12 @@ export function FileDialogs({ dialog, acts, scroller, onClose, onGone }: FileDia
   if (kind === 'move')
     return (
       <MoveDialog
-        count={1}
+        title={texts.moveOf(document.name)}
         busy={busy}
         onClose={onClose}
         onMove={async (place) => {
           if (!(await change({ place }))) return
-          toast.success(texts.bulk.done.move(texts.bulk.count(1)))
+          toast.success(texts.bulk.done.move(document.name))
           onClose()
         }}
       />

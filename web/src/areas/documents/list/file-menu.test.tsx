@@ -66,7 +66,7 @@ test('a file is moved to a task of an instance', async () => {
   })
   fireEvent.click(await view.findByRole('button', { name: texts.moreFor(letter.name) }))
   fireEvent.click(await view.findByRole('menuitem', { name: texts.move }))
-  const dialog = within(await view.findByRole('dialog', { name: texts.bulk.moveTitle(1) }))
+  const dialog = within(await view.findByRole('dialog', { name: texts.moveOf(letter.name) }))
   const move = dialog.getByRole('button', { name: texts.bulk.moveAct })
   expect(move).toHaveProperty('disabled', true)
   const field = dialog.getByRole('combobox', { name: texts.bulk.moveTask })
