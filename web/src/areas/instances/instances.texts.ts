@@ -152,6 +152,7 @@ export const texts = catalogue({
 
   empty: {
     hint: 'Start one from a workflow',
+    ofWorkflow: 'This workflow hasn’t been started yet.',
     filtered: 'No instances match the filters.',
     noStatus: 'Choose at least one status.',
     search: (words: string) => `No instances start with “${words}”.`,

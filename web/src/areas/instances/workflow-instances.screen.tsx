@@ -126,6 +126,7 @@ function OfWorkflow({ user, form }: { user: CurrentUser; form: StartForm }) {
       texts={listTexts}
       empty={
         <NoInstances
+          ofWorkflow
           search={trash ? { trash } : {}}
           filtered={tab !== 'all'}
           onReset={() => change({ tab: undefined })}

@@ -9,6 +9,8 @@ import type { InstancesSearch } from './instances-search.ts'
 const emptyTexts = texts.empty
 
 type NoInstancesProps = {
+  /** On the list of one workflow. */
+  ofWorkflow?: boolean
   search: InstancesSearch
   filtered: boolean
   onReset: () => void
@@ -16,7 +18,7 @@ type NoInstancesProps = {
   onAdd: (() => void) | undefined
 }
 
-export function NoInstances({ search, filtered, onReset, onAdd }: NoInstancesProps) {
+export function NoInstances({ ofWorkflow = false, search, filtered, onReset, onAdd }: NoInstancesProps) {
   if (search.trash && !filtered) return <ListEmpty icon={Trash2} title={emptyTexts.trash} hint={emptyTexts.trashHint} />
   const reset = <Button onClick={onReset}>{emptyTexts.reset}</Button>
   if (filtered) return <ListEmpty icon={Layers} title={spec.none} hint={reasonOf(search)} action={reset} />
@@ -29,7 +31,14 @@ export function NoInstances({ search, filtered, onReset, onAdd }: NoInstancesPro
       {emptyTexts.allWorkflows}
     </Link>
   )
-  return <ListEmpty icon={Layers} title={spec.none} hint={emptyTexts.hint} action={add} />
+  return (
+    <ListEmpty
+      icon={Layers}
+      title={spec.none}
+      hint={ofWorkflow ? emptyTexts.ofWorkflow : emptyTexts.hint}
+      action={add}
+    />
+  )
 }
 
 function reasonOf({ q, status }: InstancesSearch) {

@@ -94,6 +94,19 @@ function FormLoading() {
   )
 }
 
+const NoWorkflows = () => (
+  <Empty
+    icon={Workflow}
+    title={texts.noWorkflows}
+    hint={texts.noWorkflowsHint}
+    action={
+      <Link to="/workflows" className={buttonClass({ variant: 'primary' })}>
+        {texts.openWorkflows}
+      </Link>
+    }
+  />
+)
+
 type WorkflowChoiceProps = {
   value: string | undefined
   knownName: string | undefined
@@ -107,9 +120,9 @@ function WorkflowChoice({ value, knownName, onChange }: WorkflowChoiceProps) {
   const items = data
     .filter(({ current_version }) => current_version !== null)
     .map(({ id, name, prefix }) => ({ value: String(id), label: name, hint: prefix }))
-  const nothing = isSuccess && search === '' && items.length === 0
+  if (isSuccess && search === '' && items.length === 0 && value === undefined) return <NoWorkflows />
   return (
-    <Field label={texts.workflow} hint={value ? undefined : nothing ? texts.noWorkflows : texts.chooseHint}>
+    <Field label={texts.workflow} hint={value ? undefined : texts.chooseHint}>
       <ComboboxOne
         {...comboboxProps(items, (id) => id && onChange(id))}
         placeholder={texts.chooseWorkflow}

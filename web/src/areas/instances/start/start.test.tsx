@@ -197,3 +197,18 @@ test('from the shell the workflow is chosen first', async () => {
   expect(await view.findByRole('textbox', { name: /^Title/ })).toBeTruthy()
   expect(view.address()).toBe(`/all-instances?panel=add&of=${WORKFLOW}`)
 })
+
+test('without a published workflow it says so, and leads to where one is made', async () => {
+  const { view, panel } = await open(
+    {
+      [USUAL_PAGE]: page([]),
+      'GET /v1/workflows/?status=active&sort=name&limit=20': workflows([
+        card(1, 'Never published', { current_version: null }),
+      ]),
+    },
+    '/all-instances?panel=add',
+  )
+  expect(await view.findByText(texts.noWorkflows)).toBeTruthy()
+  expect(view.getByRole('link', { name: texts.openWorkflows }).getAttribute('href')).toBe('/workflows')
+  expect(panel.queryByRole('combobox', { name: texts.workflow })).toBeNull()
+})
