@@ -36,7 +36,7 @@ export function FormState({ form }: { form: FormRow }) {
       <span className={form.closed ? 'text-fg-2' : undefined}>
         {form.status === 'draft' ? texts.draft : form.closed ? texts.closed : texts.active}
       </span>
-      {note && <span className="truncate text-xs text-fg-3 @max-[1000px]:sr-only">{note}</span>}
+      {note && <span className="truncate text-xs text-fg-3 @max-[1120px]:sr-only">{note}</span>}
     </span>
   )
 }

@@ -38,7 +38,7 @@ const created: FormColumn = {
 const status: FormColumn = {
   key: 'status',
   header: spec.columns.status,
-  className: 'w-[130px] @min-[520px]:w-[150px] @min-[1000px]:w-[228px]',
+  className: 'w-[130px] @min-[520px]:w-[150px] @min-[1120px]:w-[228px]',
   cell: (form) => <FormState form={form} />,
 }
 

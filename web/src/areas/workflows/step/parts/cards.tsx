@@ -29,7 +29,7 @@ export function Cards<V extends string>({ label, bare, value, onChange, items, c
               'relative rounded-md border px-1.5 py-2 text-xs font-medium text-fg-2 has-enabled:hover:bg-surface-2',
               'has-checked:border-accent has-checked:bg-accent-subtle! has-checked:text-accent-text',
               Icon && 'flex min-w-0 flex-col items-center gap-1',
-              hint && 'px-2.5',
+              hint ? 'px-2.5' : 'text-center',
             )}
           >
             <input
