@@ -120,7 +120,7 @@ export const texts = catalogue({
     input: 'Input schema',
     output: 'Output schema',
     wrong: {
-      text: (most: number) => `Enter up to ${most} characters.`,
+      text: (most: number) => `Enter 1 to ${most} characters.`,
       address: 'Enter an address that starts with https:// or http://, without a user name or password.',
       schema: 'The schema is too long to be saved.',
     },
