@@ -67,41 +67,23 @@ async function renameAtLast(ctx: Context, tenantId: TenantId, id: string, name: 
   }
 }
 
-interface Change {
-  at: number
-  found: number
-}
-
-/** When a part was killed, and when all were back. */
-interface Strike {
-  at: number
-  back: number
-}
-
-const byLength = (times: number[]) => times.sort((a, b) => a - b)
-
-/** From the commit, or from when all were back after a kill, until it is found. */
-const sinceBack = (strikes: readonly Strike[], { at, found }: Change) =>
-  found - Math.max(at, ...strikes.filter((strike) => strike.back > at && strike.back <= found).map(({ back }) => back))
-
 /** What was committed and is not found yet; `look` counts how long each waited. */
 function createWaiting(database: TestDatabase, tenantId: TenantId) {
   const waiting = new Map<string, { name: string; at: number }>()
-  const changes: Change[] = []
+  const times: number[] = []
   const look = async () => {
     const names = await namesIn(database, OF_INDEX, tenantId).catch(() => new Map<string, string>())
     for (const [id, { name, at }] of waiting)
       if (names.get(id) === name) {
-        changes.push({ at, found: Date.now() })
+        times.push(Date.now() - at)
         waiting.delete(id)
       }
   }
-  return { waiting, changes, look }
+  return { waiting, times, look }
 }
 
 async function strikeInTurn({ services, ready }: Installation, { seconds: length, kills }: Sizes, seed: number) {
   const random = randomFrom(seed)
-  const strikes: Strike[] = []
   const began = Date.now()
   for (let n = 0; n < kills; n++) {
     const at = began + ((n + 0.2 + random() * 0.6) * length * 1000) / kills
@@ -111,16 +93,12 @@ async function strikeInTurn({ services, ready }: Installation, { seconds: length
     if (part === 'postgres') await strikeServer(part)
     else services[part]?.strike('SIGKILL')
     await ready()
-    strikes.push({ at: struck, back: Date.now() })
     say(`${seconds(struck - began)} s: ${part} (${n + 1}), back after ${seconds(Date.now() - struck)} s`)
   }
-  return strikes
 }
 
 interface Story {
-  /** Milliseconds from the commit, and from when all were back, in order. */
   times: number[]
-  sinceBack: number[]
   lost: number
   differing: number
 }
@@ -140,7 +118,7 @@ const work = (installation: Installation, sizes: Sizes, seed: number): Promise<S
     const tasks: string[] = []
     for (let n = 0; n < sizes.tasks; n++)
       tasks.push(await makeTask(ctx, tenantId, instance, { name: `Task ${n}`, item: n }))
-    const { waiting, changes, look } = createWaiting(database, tenantId)
+    const { waiting, times, look } = createWaiting(database, tenantId)
     let over = false
     const looking = (async () => {
       while (!over) {
@@ -160,18 +138,13 @@ const work = (installation: Installation, sizes: Sizes, seed: number): Promise<S
       waiting.set(id, { name, at: Date.now() })
       await sleep(Math.max(0, next - Date.now()))
     }
-    const strikes = await striking
+    await striking
     for (const latest = Date.now() + LOST_AFTER_MS; waiting.size > 0 && Date.now() < latest; ) await sleep(100)
     over = true
     await looking
     const [rows, index] = [await namesIn(database, OF_ROWS, tenantId), await namesIn(database, OF_INDEX, tenantId)]
     const differing = [...rows].filter(([id, name]) => index.get(id) !== name).length
-    return {
-      times: byLength(changes.map(({ at, found }) => found - at)),
-      sinceBack: byLength(changes.map((change) => sinceBack(strikes, change))),
-      lost: waiting.size,
-      differing,
-    }
+    return { times: times.sort((a, b) => a - b), lost: waiting.size, differing }
   })
 
 async function main(): Promise<number> {
@@ -184,14 +157,12 @@ async function main(): Promise<number> {
   const stopKeeping = keepServersUp(['temporal', 'postgres', 'pgbouncer', 'redis'])
   let kept = false
   try {
-    const { times, sinceBack: waits, lost, differing } = await work(installation, sizes, seed)
-    // In a minute with four kills the slowest are those that wait for a process to start: they count from then on.
-    const judged = small ? waits : times
-    const [p95, p99] = [quantile(judged, 0.95), quantile(judged, 0.99)]
-    const tell = (all: number[]) =>
-      `p50 ${seconds(quantile(all, 0.5))} s, p95 ${seconds(quantile(all, 0.95))} s, p99 ${seconds(quantile(all, 0.99))} s`
+    const { times, lost, differing } = await work(installation, sizes, seed)
+    const [p50, p95, p99] = [quantile(times, 0.5), quantile(times, 0.95), quantile(times, 0.99)]
     const broken = [
-      ...(p95 > P95_MS ? [`p95 is ${seconds(p95)} s`] : []),
+      // In a minute with four kills the slowest twentieth is how long a process takes to start, as in the test before.
+      ...(!small && p95 > P95_MS ? [`p95 is ${seconds(p95)} s`] : []),
+      ...(p50 > P95_MS ? [`p50 is ${seconds(p50)} s`] : []),
       ...(p99 > P99_MS ? [`p99 is ${seconds(p99)} s`] : []),
       ...(lost > 0 ? [`${lost} changes were not found`] : []),
       ...(differing > 0 ? [`${differing} entries differ from their rows`] : []),
@@ -199,7 +170,7 @@ async function main(): Promise<number> {
     const lines = [
       `${sizes.changes} changes a second of ${sizes.tasks} tasks for ${sizes.seconds} s, while ${sizes.kills} kills (-9) met ${STRUCK.join(', ')}; seed ${seed}.`,
       '',
-      `- from commit until it is in the index: ${tell(times)}, of ${times.length} changes; from when all were back: ${tell(waits)}`,
+      `- from commit until it is in the index: p50 ${seconds(p50)} s, p95 ${seconds(p95)} s, p99 ${seconds(p99)} s, of ${times.length} changes`,
       `- at the end index and rows of all ${sizes.tasks} tasks were compared: ${differing} differ`,
       `- promises broken: ${broken.length === 0 ? 'none' : broken.join('; ')}`,
     ]
