@@ -5,6 +5,7 @@ import { slack } from '../../src/areas/integrations/connectors/slack.ts'
 import { teams } from '../../src/areas/integrations/connectors/teams.ts'
 import { connectorOfTool } from '../../src/areas/integrations/connectors/workspace-tool.ts'
 import { readConfig } from '../../src/core/config.ts'
+import { sampleTool, TOOL_DEFAULTS } from '../endpoint-samples.ts'
 import { type Arrived, type Place, type Reply, SECRET, type Shape, type Subject, serveHttp } from './subject.ts'
 
 const json = (status: number, value: unknown): Reply => ({
@@ -40,8 +41,9 @@ const httpSubject: Subject = {
 const schema = { type: 'object', properties: { name: { type: 'string' } } }
 const ownTool = (api_endpoint: string) =>
   connectorOfTool({
-    ...{ id: 'own', name: 'Register', short_description: '', description: '', categories: [], tool_url: '' },
-    ...{ auth_required: true, is_paid: false, version: '1.0.0', api_endpoint, kind: 'endpoint', sign_in: [] },
+    ...sampleTool(),
+    ...TOOL_DEFAULTS,
+    ...{ id: 'own', api_endpoint, kind: 'endpoint', sign_in: [] },
     operations: [
       { name: 'call', title: 'Call', input_schema: schema, output_schema: schema, repeat: 'once', request: null },
     ],
@@ -134,8 +136,12 @@ const openaiSubject: Subject = {
   configuration: (at, secret = SECRET) => ({ base_address: `${originOf(at)}/v1`, api_key: secret, model: 'small' }),
   serve: (behaviour) => serveHttp(behaviour, modelShape),
   output: {
-    ...{ text: '{"total":12}', json: { total: 12 }, model: 'small', finish_reason: 'stop' },
-    ...{ input_tokens: 9, output_tokens: 3 },
+    text: '{"total":12}',
+    json: { total: 12 },
+    model: 'small',
+    finish_reason: 'stop',
+    input_tokens: 9,
+    output_tokens: 3,
   },
   without: { slow: 'A model may think for minutes; the time of the step ends it, as in “stopped”.' },
 }

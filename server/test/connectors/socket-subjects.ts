@@ -62,7 +62,11 @@ export const smtpSubject: Subject = {
   operation: 'send',
   input: () => ({ to: 'maya@example.com', subject: 'News', text: 'Hello' }),
   configuration: ({ host, port, scheme }, secret = SECRET) => ({
-    ...{ host, port, username: 'sender', password: secret, from: 'sender@example.com' },
+    host,
+    port,
+    username: 'sender',
+    password: secret,
+    from: 'sender@example.com',
     security: scheme === 'https' ? 'TLS' : 'None',
   }),
   serve: serveMail,
@@ -88,30 +92,23 @@ function message(kind: string, content: string): Buffer {
 }
 const STARTING = message('E', 'SFATAL\0VFATAL\0C57P03\0Mthe database system is starting up\0\0')
 
+/** What a database does that is not a real one. */
+const AT_FAULT: Partial<Record<Behaviour, (socket: Socket) => void>> = {
+  silent: () => undefined,
+  cut: (socket) => socket.once('data', () => socket.destroy()),
+  server_error: (socket) => socket.once('data', () => socket.end(STARTING)),
+  no_protocol: (socket) => socket.write('HTTP/1.1 400 Bad Request\r\n\r\n'),
+  bad_tls: (socket) =>
+    socket.once('data', () => {
+      socket.write('S')
+      new TLSSocket(socket, { isServer: true, ...makeCertificate() }).on('error', () => undefined)
+    }),
+}
+
 async function serveDatabase(behaviour: Behaviour): Promise<Place> {
-  switch (behaviour) {
-    case 'silent':
-      return serveSocket(() => undefined)
-    case 'cut':
-      return serveSocket((socket) => void socket.once('data', () => socket.destroy()))
-    case 'server_error':
-      return serveSocket((socket) => void socket.once('data', () => socket.end(STARTING)))
-    case 'no_protocol':
-      return serveSocket((socket) => void socket.write('HTTP/1.1 400 Bad Request\r\n\r\n'))
-    case 'bad_tls': {
-      const context = makeCertificate()
-      const place = await serveSocket((socket) => {
-        socket.once('data', () => {
-          socket.write('S')
-          new TLSSocket(socket, { isServer: true, ...context }).on('error', () => undefined)
-        })
-      })
-      return { ...place, scheme: 'https' }
-    }
-    default: {
-      return { ...database, scheme: 'http', keys: [] }
-    }
-  }
+  const act = AT_FAULT[behaviour]
+  if (!act) return { ...database, scheme: 'http', keys: [] }
+  return { ...(await serveSocket(act)), scheme: behaviour === 'bad_tls' ? 'https' : 'http' }
 }
 
 const QUERIES: Partial<Record<Behaviour, string>> = {
@@ -134,7 +131,11 @@ export const postgresSubject: Subject = {
     // The database of this machine knows its own password alone.
     const isReal = port === database.port && secret === SECRET
     return {
-      ...{ host, port, database: config.PG_DATABASE, username: 'tl_api', password: isReal ? password : secret },
+      host,
+      port,
+      database: config.PG_DATABASE,
+      username: 'tl_api',
+      password: isReal ? password : secret,
       security: scheme === 'https' ? 'TLS' : 'None',
     }
   },

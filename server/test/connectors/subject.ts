@@ -93,33 +93,19 @@ export interface Shape {
 
 const HOSTILE = `{"__proto__":{"polluted":true},"constructor":{"prototype":{"polluted":true}},"ok":true,"deep":${'['.repeat(2_000)}${']'.repeat(2_000)},"text":"\\u0000\\ud800"}`
 
-function replyTo(behaviour: Behaviour, shape: Shape, arrived: Arrived): Reply {
-  switch (behaviour) {
-    case 'client_error':
-      return shape.problem(422, 'No such account')
-    case 'server_error':
-      return shape.problem(500, 'out of memory')
-    case 'busy':
-      return { ...shape.problem(429, 'slow down'), headers: { 'retry-after': '90' } }
-    case 'echo_error':
-      return shape.problem(422, `No account for ${SECRET}`)
-    case 'echo':
-      return shape.echo?.(SECRET) ?? shape.good(arrived)
-    case 'wrong_schema':
-      return shape.wrong_schema ?? shape.good(arrived)
-    case 'hostile':
-      return { status: 200, body: HOSTILE }
-    case 'no_protocol':
-      return { status: 200, body: '<!doctype html><h1>Welcome</h1>' }
-    case 'empty':
-      return { status: 200, body: '' }
-    case 'oversize':
-      return { status: 200, body: 'x'.repeat(2_000_000) }
-    case 'redirect':
-      return { status: 307, body: '', headers: { location: 'https://elsewhere.example/' } }
-    default:
-      return shape.good(arrived)
-  }
+/** What is answered where that is not what goes well. */
+const REPLIES: Partial<Record<Behaviour, (shape: Shape) => Reply | undefined>> = {
+  client_error: ({ problem }) => problem(422, 'No such account'),
+  server_error: ({ problem }) => problem(500, 'out of memory'),
+  busy: ({ problem }) => ({ ...problem(429, 'slow down'), headers: { 'retry-after': '90' } }),
+  echo: ({ echo }) => echo?.(SECRET),
+  echo_error: ({ problem }) => problem(422, `No account for ${SECRET}`),
+  wrong_schema: ({ wrong_schema }) => wrong_schema,
+  hostile: () => ({ status: 200, body: HOSTILE }),
+  no_protocol: () => ({ status: 200, body: '<!doctype html><h1>Welcome</h1>' }),
+  empty: () => ({ status: 200, body: '' }),
+  oversize: () => ({ status: 200, body: 'x'.repeat(2_000_000) }),
+  redirect: () => ({ status: 307, body: '', headers: { location: 'https://elsewhere.example/' } }),
 }
 
 /** A server that speaks HTTP and behaves like that. */
@@ -139,7 +125,7 @@ export async function serveHttp(behaviour: Behaviour, shape: Shape): Promise<Pla
         response.writeHead(200, { 'content-length': '500' }).write('{"half":', () => response.destroy())
         return
       }
-      const reply = replyTo(behaviour, shape, arrived)
+      const reply = REPLIES[behaviour]?.(shape) ?? shape.good(arrived)
       response.writeHead(reply.status, reply.headers).end(reply.body)
     })
   })

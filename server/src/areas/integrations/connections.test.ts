@@ -71,12 +71,7 @@ test('a tool is added with the specification’s fields and listed for everybody
 
 test('tools of the product come first and say what they can do and what connecting them asks for', async () => {
   const { data } = await actors.viewer.client(listTools)
-  expect(data.map(({ built_in }) => built_in)).toEqual(
-    data
-      .map(({ built_in }) => built_in)
-      .toSorted()
-      .toReversed(),
-  )
+  expect(data.findLastIndex(({ built_in }) => built_in)).toBe(data.filter(({ built_in }) => built_in).length - 1)
   const http = data.find(({ name, built_in }) => built_in && name === 'HTTP')
   expect(http?.operations.map(({ name, repeat }) => `${name} ${repeat}`)).toEqual(['get reads', 'request once'])
   expect(http?.connection_schema).toMatchObject({
@@ -197,7 +192,11 @@ const workflowBy = (by: typeof client, tool_id: string, connection?: string, ope
       start_step: 'call',
       steps: {
         call: {
-          ...{ id: 'call', type: 'tool', name: 'Call', next: [], tool_id },
+          id: 'call',
+          type: 'tool',
+          name: 'Call',
+          next: [],
+          tool_id,
           ...(connection && { connection }),
           ...(operation && { operation }),
         },

@@ -15,7 +15,7 @@ const Configuration = z.record(z.string(), Json)
 type Configuration = z.infer<typeof Configuration>
 
 /** A connection as a call needs it. */
-export interface OpenedConnection {
+interface OpenedConnection {
   connector: Connector
   /** Whole. */
   configuration: Secret<Configuration>

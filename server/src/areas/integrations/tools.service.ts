@@ -20,14 +20,20 @@ type Described = Pick<
 function wireOf(connector: Connector, described: Described): CatalogueTool {
   const { id, name, short_description, description, tool_url, is_paid, categories, schema, operations } = connector
   return CatalogueTool.parse({
-    ...{ id, name, short_description, description, tool_url, is_paid, categories },
+    id,
+    name,
+    short_description,
+    description,
+    tool_url,
+    is_paid,
+    categories,
     ...described,
     category_details: TOOL_CATEGORIES.filter((one) => categories.includes(one.id)),
     logo_icon: null,
     honours_key: operations.every(({ repeat }) => repeat !== 'once'),
     connection_schema: schema,
     has_test: connector.test !== undefined,
-    operations: operations.map(({ input, output, scopes: _, ...operation }) => ({
+    operations: operations.map(({ input, output, ...operation }) => ({
       ...operation,
       input_schema: input,
       output_schema: output,

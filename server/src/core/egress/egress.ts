@@ -1,5 +1,5 @@
 import dns from 'node:dns'
-import type { Socket } from 'node:net'
+import type { LookupFunction, Socket } from 'node:net'
 import { buffer } from 'node:stream/consumers'
 import { type DialRequest, dialUrl, openSocket } from './dial.ts'
 import { EgressError } from './egress-error.ts'
@@ -61,9 +61,10 @@ export type EgressRequest = {
 
 export type EgressResponse = { status: number; headers: Headers; body: Buffer }
 
+type StreamRequest = Omit<EgressRequest, 'maxBytes'>
 /** `idleMs`: how long nothing may come, the beginning of the answer included. */
-export type StreamLimits = { maxBytes: number; idleMs: number; totalMs: number }
-export type EgressStream = { status: number; headers: Headers; body: AsyncGenerator<Buffer> }
+type StreamLimits = { maxBytes: number; idleMs: number; totalMs: number }
+type EgressStream = { status: number; headers: Headers; body: AsyncGenerator<Buffer> }
 
 export type Egress = ReturnType<typeof createEgress>
 
@@ -101,6 +102,76 @@ function idleTime(ms: number) {
   return { signal: controller.signal, restart: () => void timer.refresh(), stop: () => clearTimeout(timer) }
 }
 
+type Guard = { isTrusted: (url: URL) => boolean; lookup: LookupFunction }
+
+/** Follows redirects to an answer and gives it to `read`, whose failure counts as one of the last call. */
+async function follow<Result>(
+  { isTrusted, lookup }: Guard,
+  first: Outgoing,
+  redirect: 'follow' | 'manual',
+  signal: AbortSignal,
+  read: (answer: OpenAnswer) => Promise<Result>,
+): Promise<Result> {
+  // A stranger's redirect must not borrow the trust that only a call of our own has.
+  const mayBeTrusted = isTrusted(first.url)
+  let outgoing = first
+  for (let redirects = 0; ; redirects++) {
+    const trusted = mayBeTrusted && isTrusted(outgoing.url)
+    let answer: OpenAnswer | undefined
+    try {
+      checkUrl(outgoing.url, trusted)
+      answer = await openExchange({ ...outgoing, signal, lookup: trusted ? undefined : lookup })
+      const next = redirect === 'follow' ? nextRequest(outgoing, answer) : undefined
+      if (!next) return await read(answer)
+      answer.body.destroy()
+      if (redirects === MAX_REDIRECTS) throw new EgressError('too_many_redirects', 'redirected too often')
+      outgoing = next
+    } catch (error) {
+      answer?.body.destroy()
+      if (error instanceof EgressError) error.afterRedirect = redirects > 0
+      throw error
+    }
+  }
+}
+
+/** An answer that is read while it comes, within limits of the caller's own. */
+async function openStream(
+  guard: Guard,
+  address: string | URL,
+  request: StreamRequest,
+  { maxBytes, idleMs, totalMs }: StreamLimits,
+): Promise<EgressStream> {
+  const { redirect = 'follow', signal } = request
+  const outgoing = outgoingOf(address, request)
+  const idle = idleTime(idleMs)
+  const timeouts = new Map([
+    [idle.signal, idleMs],
+    [AbortSignal.timeout(totalMs), totalMs],
+  ])
+  const explain = (cause: unknown) => explained(cause, outgoing.url.host, signal, timeouts)
+  async function* read(body: OpenAnswer['body']): AsyncGenerator<Buffer> {
+    try {
+      for await (const chunk of readCapped(body, maxBytes)) {
+        idle.restart()
+        yield chunk
+      }
+    } catch (cause) {
+      throw explain(cause)
+    } finally {
+      idle.stop()
+    }
+  }
+  try {
+    return await follow(guard, outgoing, redirect, withCaller(signal, timeouts), async ({ status, headers, body }) => {
+      idle.restart()
+      return { status, headers, body: read(body) }
+    })
+  } catch (cause) {
+    idle.stop()
+    throw explain(cause)
+  }
+}
+
 /**
  * `trustedOrigins` come from configuration and may be private and without TLS: `http://host:port` for calls,
  * `tcp://host:port` for connections. `resolve` stands in for DNS in tests.
@@ -109,85 +180,29 @@ export function createEgress(options: { trustedOrigins: readonly string[]; resol
   const { timeoutMs = TIMEOUT_MS, resolve = dns.lookup } = options
   const trusted = new Set(options.trustedOrigins.map((address) => trustOf(new URL(address))))
   const lookup = guardedLookup(resolve)
-
-  /** Follows redirects to an answer and gives it to `read`, whose failure counts as one of the last call. */
-  async function follow<Result>(
-    first: Outgoing,
-    redirect: 'follow' | 'manual',
-    signal: AbortSignal,
-    read: (answer: OpenAnswer) => Promise<Result>,
-  ): Promise<Result> {
-    // A stranger's redirect must not borrow the trust that only a call of our own has.
-    const mayBeTrusted = trusted.has(trustOf(first.url))
-    let outgoing = first
-    for (let redirects = 0; ; redirects++) {
-      const isTrusted = mayBeTrusted && trusted.has(trustOf(outgoing.url))
-      let answer: OpenAnswer | undefined
-      try {
-        checkUrl(outgoing.url, isTrusted)
-        answer = await openExchange({ ...outgoing, signal, lookup: isTrusted ? undefined : lookup })
-        const next = redirect === 'follow' ? nextRequest(outgoing, answer) : undefined
-        if (!next) return await read(answer)
-        answer.body.destroy()
-        if (redirects === MAX_REDIRECTS) throw new EgressError('too_many_redirects', 'redirected too often')
-        outgoing = next
-      } catch (error) {
-        answer?.body.destroy()
-        if (error instanceof EgressError) error.afterRedirect = redirects > 0
-        throw error
-      }
-    }
-  }
+  const guard: Guard = { isTrusted: (url) => trusted.has(trustOf(url)), lookup }
 
   async function fetch(address: string | URL, request: EgressRequest = {}): Promise<EgressResponse> {
     const { maxBytes = MAX_BYTES, redirect = 'follow', signal } = request
     const outgoing = outgoingOf(address, request)
     const timeouts = new Map([[AbortSignal.timeout(timeoutMs), timeoutMs]])
     try {
-      return await follow(outgoing, redirect, withCaller(signal, timeouts), async ({ status, headers, body }) => {
-        return { status, headers, body: await buffer(readCapped(body, maxBytes)) }
-      })
+      return await follow(
+        guard,
+        outgoing,
+        redirect,
+        withCaller(signal, timeouts),
+        async ({ status, headers, body }) => {
+          return { status, headers, body: await buffer(readCapped(body, maxBytes)) }
+        },
+      )
     } catch (cause) {
       throw explained(cause, outgoing.url.host, signal, timeouts)
     }
   }
 
-  /** An answer that is read while it comes, within limits of the caller's own. */
-  async function stream(
-    address: string | URL,
-    request: Omit<EgressRequest, 'maxBytes'>,
-    { maxBytes, idleMs, totalMs }: StreamLimits,
-  ): Promise<EgressStream> {
-    const { redirect = 'follow', signal } = request
-    const outgoing = outgoingOf(address, request)
-    const idle = idleTime(idleMs)
-    const timeouts = new Map([
-      [idle.signal, idleMs],
-      [AbortSignal.timeout(totalMs), totalMs],
-    ])
-    const explain = (cause: unknown) => explained(cause, outgoing.url.host, signal, timeouts)
-    async function* read(body: OpenAnswer['body']): AsyncGenerator<Buffer> {
-      try {
-        for await (const chunk of readCapped(body, maxBytes)) {
-          idle.restart()
-          yield chunk
-        }
-      } catch (cause) {
-        throw explain(cause)
-      } finally {
-        idle.stop()
-      }
-    }
-    try {
-      return await follow(outgoing, redirect, withCaller(signal, timeouts), async ({ status, headers, body }) => {
-        idle.restart()
-        return { status, headers, body: read(body) }
-      })
-    } catch (cause) {
-      idle.stop()
-      throw explain(cause)
-    }
-  }
+  const stream = (address: string | URL, request: StreamRequest, limits: StreamLimits) =>
+    openStream(guard, address, request, limits)
 
   /** A connection for protocols other than HTTP, under the same guard. */
   async function dial(request: DialRequest): Promise<Socket> {

@@ -3,7 +3,7 @@ import { Json as JsonValue } from '@throughline/contracts/json'
 import type { Json } from '@throughline/flow/eval'
 import { isJsonObject } from '@throughline/flow/eval/json'
 import * as z from 'zod/mini'
-import type { Connector, ConnectorCall, Reach } from './connector.ts'
+import type { Connector, ConnectorCall, JsonSchema, Reach } from './connector.ts'
 import {
   connectionHeaders,
   failedConnection,
@@ -57,18 +57,23 @@ async function request(
   }
 }
 
+/** Only a closed schema may be asked for strictly; any other is refused then. */
+const formatOf = (schema: JsonSchema): Json => ({
+  type: 'json_schema',
+  json_schema: { name: 'answer', schema, strict: schema.additionalProperties === false },
+})
+
 /** What the model is asked; instructions stand apart from what they are about. */
 function questionOf({ input, configuration }: ConnectorCall): Record<string, Json> {
   const instructions = textIn(input, 'instructions')
   const { schema, max_tokens, temperature } = input
-  const format = { name: 'answer', schema: isJsonObject(schema) ? schema : {}, strict: true }
   return {
     model: textIn(input, 'model') || textIn(configuration, 'model'),
     messages: [
       ...(instructions === '' ? [] : [{ role: 'system', content: instructions }]),
       { role: 'user', content: textIn(input, 'prompt') },
     ],
-    ...(isJsonObject(schema) && { response_format: { type: 'json_schema', json_schema: format } }),
+    ...(isJsonObject(schema) && { response_format: formatOf(schema) }),
     ...(typeof max_tokens === 'number' && { max_tokens }),
     ...(typeof temperature === 'number' && { temperature }),
   }

@@ -25,7 +25,7 @@ type Settings = ReturnType<typeof settingsOf>
 
 const { builtins } = pg.types
 /** Read as what they are; everything else as the text that the database writes, which loses nothing. */
-const PARSED = new Set<number>([
+const PARSED = [
   builtins.BOOL,
   builtins.INT2,
   builtins.INT4,
@@ -33,11 +33,12 @@ const PARSED = new Set<number>([
   builtins.FLOAT8,
   builtins.JSON,
   builtins.JSONB,
-])
+]
 const asText = (value: string) => value
-const types = {
-  getTypeParser: (oid: number) => (PARSED.has(oid) ? pg.types.getTypeParser(oid, 'text') : asText),
-}
+const parsers = new Map<number, (value: string) => unknown>(
+  PARSED.map((oid) => [oid, pg.types.getTypeParser(oid, 'text')]),
+)
+const types = { getTypeParser: (oid: number) => parsers.get(oid) ?? asText }
 
 /** Speaks over a connection that was checked, and over no other. */
 function clientOf(socket: Socket, { isPlain, ...access }: Settings, timeoutMs: number): pg.Client {

@@ -96,8 +96,9 @@ function failedRequest(error: unknown, { signal }: Reach, endpoint: string): Fai
 }
 
 async function put(client: S3Client, { input, configuration, marks }: ConnectorCall): Promise<ToolAnswer> {
-  const content = textIn(input, 'content_base64')
-  const body = content === '' ? Buffer.from(String(input.content ?? '')) : Buffer.from(content, 'base64')
+  const bytes = textIn(input, 'content_base64')
+  const text = typeof input.content === 'string' ? input.content : ''
+  const body = bytes === '' ? Buffer.from(text) : Buffer.from(bytes, 'base64')
   const type = textIn(input, 'content_type')
   const stored = await client.send(
     new PutObjectCommand({

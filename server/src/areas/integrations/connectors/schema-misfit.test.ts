@@ -32,3 +32,9 @@ test('a schema that says nothing takes anything', () => {
   const schemas: Json[] = [{}, true, { type: 'thing' }, { properties: 'none' }]
   for (const open of schemas) expect(schemaMisfit(open, { a: [1] })).toBeUndefined()
 })
+
+test('what has a title is called by it', () => {
+  const titled = { required: ['base'], properties: { base: { title: 'Base address', type: 'string' } } }
+  expect(schemaMisfit(titled, {})).toBe('“Base address” is missing.')
+  expect(schemaMisfit(titled, { base: 7 })).toBe('“Base address” must be of type string.')
+})

@@ -19,7 +19,12 @@ const typesOf = (type: Json | undefined): string[] =>
 function misfitOfObject(schema: Record<string, Json>, value: Record<string, Json>, at: string): string | undefined {
   const properties = isJsonObject(schema.properties) ? schema.properties : {}
   const required = Array.isArray(schema.required) ? schema.required : []
-  const nameOf = (key: string) => (at === '' ? key : `${at}.${key}`)
+  // The name on the screen, where the schema has one.
+  const nameOf = (key: string) => {
+    const property = Object.hasOwn(properties, key) ? properties[key] : undefined
+    const title = isJsonObject(property) ? property.title : undefined
+    return typeof title === 'string' && title !== '' ? title : at === '' ? key : `${at}.${key}`
+  }
   const missing = required.find((key) => typeof key === 'string' && !Object.hasOwn(value, key))
   if (typeof missing === 'string') return `“${nameOf(missing)}” is missing.`
   for (const [key, one] of Object.entries(value)) {

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import type { Json } from '@throughline/flow/eval'
 import { isJsonObject } from '@throughline/flow/eval/json'
 import type { Connector, ConnectorCall, Reach } from './connector.ts'
@@ -118,7 +119,7 @@ export const slack: Connector = {
     },
   ],
   test: (reach, configuration) => {
-    const call = { configuration, key: 'test' }
+    const call = { configuration, key: randomUUID() }
     const signIn = async () => {
       const answer = await callApi(reach, 'auth.test', {}, call)
       return 'code' in answer ? problemOf(answer) : undefined

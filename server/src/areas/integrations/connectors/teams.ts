@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import type { Json } from '@throughline/flow/eval'
 import type { Connector, ConnectorCall, Reach } from './connector.ts'
 import { callHttp, failedConnection, type HttpAnswer, isSuccess, waitUntil } from './http-call.ts'
@@ -83,7 +84,7 @@ export const teams: Connector = {
   test: (reach, configuration) => {
     const attempt = async () => {
       // A message without content is refused, but only by a webhook that is there.
-      const answer = await post(reach, {}, { configuration, key: 'test' })
+      const answer = await post(reach, {}, { configuration, key: randomUUID() })
       if ('code' in answer) return problemOf(answer)
       return answer.status === 400 ? undefined : failureIn(answer)?.text
     }

@@ -76,6 +76,7 @@ export const texts = catalogue({
     noteMail: 'Sends the message once with sample values, to you alone.',
     act: 'Test call',
     ask: (method: string, host: string) => `Send ${method} to ${host} for real?`,
+    askTool: (what: string, tool: string) => `Run “${what}” with ${tool} for real?`,
     askNote: 'The receiver gets a real request. It’s marked with the header “throughline-test”.',
     confirm: 'Send test',
     answered: (took: string) => `Answered in ${took}`,

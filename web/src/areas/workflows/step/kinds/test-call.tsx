@@ -1,3 +1,4 @@
+import type { ToolOperation } from '@throughline/contracts/connections'
 import { getTestCall, makeTestCall, type TestCall } from '@throughline/contracts/test-calls'
 import { isBuiltinTool } from '@throughline/contracts/tools'
 import type { ToolStep } from '@throughline/flow/document'
@@ -35,16 +36,16 @@ async function callOf(workflowId: string, step: string): Promise<TestCall> {
 const textIn = (value: Json | undefined) => (typeof value === 'string' ? value : '')
 
 /** Whether the receiver may change something by it, so that it is asked about. */
-function questionOf({ tool_id, tool_name, input }: ToolStep): string | undefined {
+function questionOf({ tool_id, tool_name, input }: ToolStep, operation: ToolOperation | undefined): string | undefined {
   const { method, url } = input?.parameters ?? {}
-  // A tool of the workspace is always sent its input.
-  if (!isBuiltinTool(tool_id)) return texts.ask('POST', tool_name ?? '')
+  if (!isBuiltinTool(tool_id))
+    return operation?.repeat === 'reads' ? undefined : texts.askTool(operation?.title ?? '', tool_name ?? '')
   if (tool_id !== 'http.request' || method === 'GET') return undefined
   return texts.ask(textIn(method) || 'POST', URL.parse(textIn(url))?.host || textIn(url))
 }
 
 /** Makes the call of the step once, for nobody’s instance, and shows what came of it. */
-export function TestCallSection({ step }: { step: ToolStep }) {
+export function TestCallSection({ step, operation }: { step: ToolStep; operation: ToolOperation | undefined }) {
   const { saveForTest } = useEditing()
   const [busy, setBusy] = useState(false)
   const [asks, setAsks] = useState(false)
@@ -74,7 +75,7 @@ export function TestCallSection({ step }: { step: ToolStep }) {
     setBusy(false)
     setOutcome(ended)
   }
-  const question = questionOf(step)
+  const question = questionOf(step, operation)
   return (
     <Group title={texts.title} holds={[]}>
       <p className="text-xs text-fg-3">{step.tool_id === 'email.send' ? texts.noteMail : texts.note}</p>

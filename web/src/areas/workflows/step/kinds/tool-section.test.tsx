@@ -1,3 +1,4 @@
+import { cleanup, fireEvent } from '@testing-library/react'
 import { CatalogueTool, Connection } from '@throughline/contracts/connections'
 import { expect, test } from 'vitest'
 import { documentOf, openStep, serveStep } from '../testing/open-step.tsx'
@@ -105,4 +106,20 @@ test('of a tool that does several things one is chosen, and only then its inputs
   await pick(texts.operation, /^Pay/)
   expect(now()).toMatchObject({ operation: 'pay', connection: id(5) })
   expect(await panel.findByText('Sum')).toBeTruthy()
+})
+
+test('a test call of what only reads is made at once; anything else is asked about', async () => {
+  const pay = { ...check, name: 'pay', title: 'Pay', repeat: 'once' as const }
+  const tool = { ...iban, operations: [check, pay] }
+  const named = { ...step, tool_id: iban.id, tool_name: iban.name, connection: id(5) }
+  for (const { name, repeat } of tool.operations) {
+    serveTools([connection(5, 'Head office')], tool)
+    const { page, panel } = await openStep(documentOf([{ ...named, operation: name }]), 'call', {
+      saveForTest: async () => undefined,
+    })
+    fireEvent.click(await panel.findByRole('button', { name: kindsTexts.test.act }))
+    if (repeat === 'reads') expect(await panel.findByText(kindsTexts.test.notSaved)).toBeTruthy()
+    else expect(await page.findByText(kindsTexts.test.askTool('Pay', 'IBAN check'))).toBeTruthy()
+    cleanup()
+  }
 })

@@ -17,7 +17,7 @@ import { act, pathOf, put, useEditable, useEditing } from '../step-context.ts'
 import { texts as kindsTexts } from './kinds.texts.ts'
 import { TestCallSection } from './test-call.tsx'
 import { ToolInput } from './tool-input.tsx'
-import { toolOfWorkspace } from './workspace-tool.ts'
+import { operationNamed, toolOfWorkspace } from './workspace-tool.ts'
 
 const texts = kindsTexts.tool
 
@@ -215,6 +215,7 @@ export function ToolSection({ step }: { step: ToolStep }) {
   const { change, names } = useEditing()
   const { tools, operationsOf, connectionsOf } = useTools(step)
   const operations = operationsOf(step.tool_id)
+  const operation = operationNamed(operations, step.operation)
   const isOpen = operations.length > 1 && step.operation === undefined
   const tool = tools.find(({ id }) => id === step.tool_id)
   const isOwn = isWorkspaceTool(step)
@@ -253,7 +254,7 @@ export function ToolSection({ step }: { step: ToolStep }) {
         <>
           <ToolInput step={step} tool={tool} />
           <ToolOutput step={step} tool={tool} />
-          {tool && <TestCallSection step={step} />}
+          {tool && <TestCallSection step={step} operation={operation} />}
         </>
       )}
       <Group title={texts.failure} holds={[pathOf(step, 'on_failure')]}>

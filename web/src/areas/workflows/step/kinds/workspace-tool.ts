@@ -1,3 +1,4 @@
+import type { ToolOperation } from '@throughline/contracts/connections'
 import type { Tool, ToolParameter } from '@throughline/contracts/tools'
 import type { ListedTool } from '../../../integrations/integrations.api.ts'
 
@@ -23,13 +24,13 @@ const isPlain = (type: unknown): type is keyof typeof RESULTS =>
   typeof type === 'string' && Object.hasOwn(RESULTS, type)
 
 /** The operation that a step names; one that names none means the only one there is. */
-const operationNamed = ({ operations }: ListedTool, name: string | undefined) =>
+export const operationNamed = (operations: readonly ToolOperation[], name: string | undefined) =>
   name === undefined && operations.length === 1 ? operations[0] : operations.find((one) => one.name === name)
 
 /** A tool that is connected, as the step shows it: what the schemas of its operation say that it takes and answers. */
 export function toolOfWorkspace(listed: ListedTool, named?: string): Tool {
   const { id, name, short_description } = listed
-  const operation = operationNamed(listed, named)
+  const operation = operationNamed(listed.operations, named)
   const { input_schema = {}, output_schema = {}, repeat = 'once' } = operation ?? {}
   const required = Array.isArray(input_schema['required']) ? input_schema['required'] : []
   const results = propertiesOf(output_schema).map(
