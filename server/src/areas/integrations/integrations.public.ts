@@ -16,9 +16,10 @@ export {
   isSuccess,
   jsonOrText,
 } from './connectors/http-call.ts'
-export { createMask, mapTexts, secretsIn } from './connectors/mask-secrets.ts'
+export { createMask, mapTexts } from './connectors/mask-secrets.ts'
 export { runOperation, withoutCause } from './connectors/run-operation.ts'
 export { schemaMisfit } from './connectors/schema-misfit.ts'
+export { runTest } from './connectors/test-steps.ts'
 export { refused, type ToolAnswer } from './connectors/tool-answer.ts'
 export { createOpenConnection, type OpenConnection } from './open-connection.service.ts'
 export type { OpenedSecret, OpenSecrets } from './open-secrets.service.ts'
