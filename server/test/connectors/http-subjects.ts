@@ -1,9 +1,11 @@
 import { http } from '../../src/areas/integrations/connectors/http.ts'
 import { openai } from '../../src/areas/integrations/connectors/openai.ts'
+import { openApiConnector } from '../../src/areas/integrations/connectors/openapi-tool.ts'
 import { s3 } from '../../src/areas/integrations/connectors/s3.ts'
 import { slack } from '../../src/areas/integrations/connectors/slack.ts'
 import { teams } from '../../src/areas/integrations/connectors/teams.ts'
 import { connectorOfTool } from '../../src/areas/integrations/connectors/workspace-tool.ts'
+import { readDocument } from '../../src/areas/integrations/openapi/read-document.ts'
 import { readConfig } from '../../src/core/config.ts'
 import { sampleTool, TOOL_DEFAULTS } from '../endpoint-samples.ts'
 import { type Arrived, type Place, type Reply, SECRET, type Shape, type Subject, serveHttp } from './subject.ts'
@@ -37,7 +39,6 @@ const httpSubject: Subject = {
   without: { wrong_schema: 'What any web API answers is not known here.' },
 }
 
-/** The address of a tool is its own, so the tool is made for the place. */
 const schema = { type: 'object', properties: { name: { type: 'string' } } }
 const ownTool = (api_endpoint: string) =>
   connectorOfTool({
@@ -48,10 +49,9 @@ const ownTool = (api_endpoint: string) =>
       { name: 'call', title: 'Call', input_schema: schema, output_schema: schema, repeat: 'once', request: null },
     ],
   })
-export const ownSubject: Subject = {
-  get connector() {
-    return ownTool('')
-  },
+const ownSubject: Subject = {
+  connector: ownTool(''),
+  at: (place) => ownTool(`${originOf(place)}/lookup`),
   operation: 'call',
   input: () => ({ name: 'acme' }),
   configuration: (_at, secret = SECRET) => ({ metadata: secret }),
@@ -62,7 +62,44 @@ export const ownSubject: Subject = {
     test_refused: 'A workspace’s own tool has no call that does nothing.',
   },
 }
-export const ownToolAt = (at: Omit<Place, 'keys'>) => ownTool(`${originOf(at)}/lookup`)
+
+const companies = readDocument(
+  JSON.stringify({
+    openapi: '3.1.0',
+    security: [{ token: [] }],
+    paths: {
+      '/companies': {
+        post: {
+          operationId: 'create',
+          requestBody: { content: { 'application/json': { schema } } },
+          responses: { 200: { content: { 'application/json': { schema } } } },
+        },
+        get: { operationId: 'list' },
+      },
+    },
+    components: { securitySchemes: { token: { type: 'http', scheme: 'bearer' } } },
+  }),
+)
+const documentTool = (api_endpoint: string) =>
+  openApiConnector({
+    ...{ id: 'openapi', name: 'OpenAPI', short_description: '', description: '', categories: [], tool_url: '' },
+    ...{ auth_required: true, is_paid: false, version: '1.0.0', api_endpoint, kind: 'openapi' },
+    sign_in: companies.sign_ins[0]?.credentials ?? [],
+    operations: companies.operations.map(({ input, output, ...one }) => ({
+      ...one,
+      input_schema: input,
+      output_schema: output,
+    })),
+  })
+const openApiSubject: Subject = {
+  connector: documentTool(''),
+  at: (place) => documentTool(`${originOf(place)}/v1`),
+  operation: 'create',
+  input: () => ({ name: 'acme' }),
+  configuration: (_at, secret = SECRET) => ({ token: secret }),
+  serve: (behaviour) => serveHttp(behaviour, httpShape),
+  output: { name: 'Acme' },
+}
 
 const slackShape: Shape = {
   good: behindKey(
@@ -191,6 +228,7 @@ const s3Subject: Subject = {
 export const HTTP_SUBJECTS: readonly Subject[] = [
   httpSubject,
   ownSubject,
+  openApiSubject,
   slackSubject,
   slackHookSubject,
   teamsSubject,

@@ -38,6 +38,8 @@ export interface Place {
 /** A connector with what it is tried with. */
 export interface Subject {
   connector: Connector
+  /** Of a tool whose address is its own: the tool is made for the place. */
+  at?: (place: Omit<Place, 'keys'>) => Connector
   operation: string
   /** What is sent; some servers are asked for what they are to do. */
   input: (behaviour: Behaviour) => Record<string, Json>

@@ -2,7 +2,7 @@ import { createServer } from 'node:net'
 import type { Json } from '@throughline/flow/eval'
 import { afterAll, describe, expect, test } from 'vitest'
 import { caughtMail } from '../../../../test/caught-mail.ts'
-import { HTTP_SUBJECTS, ownSubject, ownToolAt, S3_KEY } from '../../../../test/connectors/http-subjects.ts'
+import { HTTP_SUBJECTS, S3_KEY } from '../../../../test/connectors/http-subjects.ts'
 import { postgresSubject, smtpSubject } from '../../../../test/connectors/socket-subjects.ts'
 import {
   type Behaviour,
@@ -28,8 +28,7 @@ const TIMEOUT = 400
 const trusting = ({ scheme, host, port }: Omit<Place, 'keys'>) =>
   createEgress({ trustedOrigins: [`${scheme}://${host}:${port}`, `tcp://${host}:${port}`], timeoutMs: TIMEOUT })
 
-const connectorFor = (subject: Subject, place: Omit<Place, 'keys'>) =>
-  subject === ownSubject ? ownToolAt(place) : subject.connector
+const connectorFor = (subject: Subject, place: Omit<Place, 'keys'>) => subject.at?.(place) ?? subject.connector
 
 interface Tried {
   place?: Omit<Place, 'keys'>

@@ -1,8 +1,10 @@
+import { randomUUID } from 'node:crypto'
 import type { Json } from '@throughline/flow/eval'
 import { type BuiltRequest, buildRequest, NotSendable } from '../openapi/build-request.ts'
-import type { Credential } from '../openapi/found-document.ts'
+import type { Credential, RequestShape } from '../openapi/found-document.ts'
 import type { ToolRow } from '../tools.queries.ts'
 import type { Connector, ConnectorCall, JsonSchema } from './connector.ts'
+import { statusText } from './failure-text.ts'
 import {
   callHttp,
   doneWith,
@@ -13,6 +15,7 @@ import {
   NOT_SENDABLE,
 } from './http-call.ts'
 import { createMask } from './mask-secrets.ts'
+import { inSteps } from './test-steps.ts'
 import { refused, type ToolAnswer } from './tool-answer.ts'
 import { resultSchema, resultsOf } from './workspace-tool.ts'
 
@@ -66,9 +69,11 @@ const withoutPair = (answer: ToolAnswer, credentials: readonly Credential[], con
 }
 
 /** Writes the call; a text says why it can't be. */
-function written(tool: ToolRow, { operation, input, configuration, key, marks }: ConnectorCall): HttpRequest | string {
-  const shape = tool.operations.find(({ name }) => name === operation.name)?.request
-  if (!shape) return 'The tool no longer has this operation. Choose another for the step.'
+function written(
+  tool: ToolRow,
+  shape: RequestShape,
+  { input, configuration, key, marks }: Omit<ConnectorCall, 'operation'>,
+): HttpRequest | string {
   try {
     const request = signed(buildRequest(tool.api_endpoint, shape, input, key), tool.sign_in, configuration)
     const type: Record<string, string> =
@@ -83,6 +88,33 @@ function written(tool: ToolRow, { operation, input, configuration, key, marks }:
   }
 }
 
+/** Something that can be read without saying what, to see whether calls are let in. */
+const triedBy = ({ operations }: ToolRow) =>
+  operations.find(
+    ({ repeat, request, input_schema }) => repeat === 'reads' && request?.method === 'GET' && !input_schema.required,
+  )
+
+/** Calls what only reads. Any answer will do but that nobody is let in, or that the receiver is not well. */
+function testOf(tool: ToolRow): Pick<Connector, 'test'> {
+  const tried = triedBy(tool)
+  if (!tried?.request) return {}
+  const { request: shape, title } = tried
+  return {
+    test: ({ egress, signal }, configuration) => {
+      const attempt = async () => {
+        const key = randomUUID()
+        const request = written(tool, shape, { input: {}, configuration, key })
+        if (typeof request === 'string') return request
+        const answer = await callHttp(egress, request, { key, signal })
+        if ('code' in answer) return answer.text
+        const isRefused = answer.status === 401 || answer.status === 403 || answer.status >= 500
+        return isRefused ? statusText(answer.status, answer.text) : undefined
+      }
+      return inSteps([[`Call “${title}”`, attempt]])
+    },
+  }
+}
+
 /** What was read from an OpenAPI document: each operation is called as the document describes it. */
 export const openApiConnector = (tool: ToolRow): Connector => ({
   ...tool,
@@ -94,8 +126,11 @@ export const openApiConnector = (tool: ToolRow): Connector => ({
     output: resultSchema(output_schema),
     repeat,
   })),
+  ...testOf(tool),
   call: async ({ egress, signal }, call) => {
-    const request = written(tool, call)
+    const shape = tool.operations.find(({ name }) => name === call.operation.name)?.request
+    if (!shape) return refused('The tool no longer has this operation. Choose another for the step.')
+    const request = written(tool, shape, call)
     if (typeof request === 'string') return refused(request)
     const answer = await callHttp(egress, request, { key: call.key, signal })
     if ('code' in answer) return answer
