@@ -21,7 +21,7 @@ const EXEMPT: Record<string, Partial<Record<Side, string>>> = {
     web: 'its button stands on the lists of other areas',
     e2e: 'its button stands on the lists of other areas',
   },
-  copilot: { web: 'its screen stands with the workflows', e2e: 'drafted within the journeys of workflows' },
+  copilot: { web: 'its screen stands with the workflows' },
 }
 
 const folders = (path: string) =>

@@ -4,7 +4,7 @@ import type { StepId } from '../plan.ts'
 import { allTargets, mainOutcome, stepAt, targetsOf } from './targets.ts'
 
 /** Edits that are taken or left together. */
-export interface ChangeOf {
+interface ChangeOf {
   edits: readonly Edit[]
 }
 

@@ -278,10 +278,17 @@ const newIntegration = createRoute({
   component: lazyRouteComponent(() => import('../../areas/integrations/add-openapi.screen.tsx'), 'AddOpenApiScreen'),
 })
 
+const models = createRoute({
+  ...at('integrations'),
+  path: '/integrations/models',
+  component: lazyRouteComponent(() => import('../../areas/integrations/models.screen.tsx'), 'ModelsScreen'),
+})
+
 export const workspaceRoutes = workspaceRoute.addChildren([
   home,
   inbox,
   integrations,
+  models,
   secrets,
   newIntegration,
   restricted,

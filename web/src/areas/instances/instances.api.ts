@@ -1,5 +1,6 @@
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
 import type { CallOptions } from '@throughline/contracts/client'
+import { explainStep } from '@throughline/contracts/copilot'
 import type { Input } from '@throughline/contracts/endpoint'
 import {
   bulkInstances as bulk,
@@ -170,3 +171,5 @@ export type BulkAct = Input<typeof bulk>['body']['act']
 /** With the key of the first try, a further one does nothing twice. */
 export const bulkInstances = async (body: Input<typeof bulk>['body'], call: CallOptions = {}) =>
   (await api(bulk, { body }, call)).data
+
+export const explain = (instance_id: string, step: string) => api(explainStep, { body: { instance_id, step } })

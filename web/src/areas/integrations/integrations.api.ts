@@ -9,11 +9,12 @@ import {
   listTools,
 } from '@throughline/contracts/connections'
 import type { Body, Input } from '@throughline/contracts/endpoint'
-import type { ConnectionId, SecretId, ToolId } from '@throughline/contracts/ids'
+import type { ConnectionId, ModelId, SecretId, ToolId } from '@throughline/contracts/ids'
 import { addSecret, listSecrets, removeSecret, replaceSecret } from '@throughline/contracts/integrations'
 import { addOpenApiTool, readOpenApiDocument } from '@throughline/contracts/openapi-tools'
+import { chooseModel, connectModel, disconnectModel, listModels, testModel } from '@throughline/contracts/models'
 import { api } from '../../shared/api.ts'
-import { secretsKey, toolsKey } from './integrations.keys.ts'
+import { modelsKey, secretsKey, toolsKey } from './integrations.keys.ts'
 
 /** All of them: a workspace has at most a hundred. */
 export const secretsQuery = queryOptions({
@@ -26,6 +27,19 @@ export const secretCalls = {
   replace: async (secretId: SecretId, body: Body<typeof replaceSecret>) =>
     (await api(replaceSecret, { params: { secretId }, body })).data,
   remove: (secretId: SecretId) => api(removeSecret, { params: { secretId } }),
+}
+
+/** All of them: a workspace has at most twenty. */
+export const modelsQuery = queryOptions({
+  queryKey: modelsKey,
+  queryFn: async ({ signal }) => (await api(listModels, undefined, { signal })).data,
+})
+
+export const modelCalls = {
+  connect: async (body: Body<typeof connectModel>) => (await api(connectModel, { body })).data,
+  choose: async (model_id: ModelId | null) => (await api(chooseModel, { body: { model_id } })).data,
+  test: async (modelId: ModelId) => (await api(testModel, { params: { modelId } })).data,
+  disconnect: (modelId: ModelId) => api(disconnectModel, { params: { modelId } }),
 }
 
 /** A tool with the connections that the viewer may use, their own first. */

@@ -50,6 +50,7 @@ export const texts = catalogue({
   outline: 'Outline',
   tryIt: 'Try it',
   history: 'History',
+  copilot: 'Copilot',
   edit: 'Edit',
   cancel: 'Cancel',
   save: 'Save',
@@ -114,6 +115,7 @@ export const texts = catalogue({
     repaired: 'Repair',
     repairedAll: 'Repair safe issues',
     settings: 'Change settings',
+    copilot: 'Apply Copilot’s changes',
   },
 
   keys: {

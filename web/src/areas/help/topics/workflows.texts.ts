@@ -22,7 +22,18 @@ export const workflows = catalogue({
       body: [
         'Describe in plain sentences who does what, when, and above which amount. Copilot knows your colleagues by name and username, and your teams. It shows what it understood, what it left out, and what you should check.',
       ],
-      tip: 'Copilot is a built-in, rule-based drafter. Your text isn’t sent to any outside service, and nothing is created until you select Create workflow.',
+      tip: 'Unless a manager connected a language model under Integrations, Models, Copilot is a built-in, rule-based drafter and your text isn’t sent to any outside service. Nothing is created until you select Create workflow.',
+    },
+    changes: {
+      title: 'Let Copilot change a workflow',
+      steps: [
+        'Open the workflow and select Copilot. The first line says which model answers, or that the built-in rules do.',
+        'Describe what to change, and send it. The changes appear on the canvas and in a list, each with the words it comes from.',
+        'Clear the ones you don’t want. Guesses start cleared.',
+        'Select Apply. All of it is one undo step, and nothing is published.',
+      ],
+      tip: 'If a colleague edits the draft in the meantime, their edit stays. A change that no longer fits is crossed out with the reason.',
+      keys: { j: 'Next change', k: 'Previous change' },
     },
     templates: {
       title: 'Start from a template',

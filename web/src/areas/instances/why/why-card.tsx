@@ -1,5 +1,5 @@
 import type { Waiting } from '@throughline/contracts/running'
-import { BellRing, type LucideIcon, RotateCw } from 'lucide-react'
+import { BellRing, type LucideIcon, RotateCw, Sparkles } from 'lucide-react'
 import { useRetryText } from '../../../shared/use-retry-text.ts'
 import { Button } from '../../../ui/button.tsx'
 import { cn } from '../../../ui/cn.ts'
@@ -30,10 +30,12 @@ type WhyCardProps = {
   onAct: () => void
   /** Only for whoever may go on past a step. */
   onOverride?: (() => void) | undefined
+  /** Of a step that failed. */
+  onExplain?: (() => void) | undefined
 }
 
 /** One open step: what is missing, since when, how long that usually takes, what releases it, and what one can do. */
-export function WhyCard({ waiting, reader, busy, onAct, onOverride }: WhyCardProps) {
+export function WhyCard({ waiting, reader, busy, onAct, onOverride, onExplain }: WhyCardProps) {
   const { name, act, kind, overdue, change_request: request } = waiting
   const icon = act ? icons[act] : undefined
   const trying = useRetryText(waiting.retry)
@@ -74,6 +76,11 @@ export function WhyCard({ waiting, reader, busy, onAct, onOverride }: WhyCardPro
             </>
           )}
         </p>
+        {onExplain && (
+          <Button size="sm" variant="ghost" icon={Sparkles} aria-label={texts.explainFor(name)} onClick={onExplain}>
+            {texts.explain}
+          </Button>
+        )}
         {act && (
           <Button
             size="sm"

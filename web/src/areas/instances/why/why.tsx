@@ -1,12 +1,18 @@
 import type { Waiting } from '@throughline/contracts/running'
 import { CircleHelp } from 'lucide-react'
-import { useId } from 'react'
+import { Suspense, useId, useState } from 'react'
 import { AlertDialog } from '../../../ui/alert-dialog.tsx'
+import { lazyPart } from '../../../ui/lazy-part.ts'
 import { useReader } from './use-reader.ts'
 import { useWhyActs } from './use-why-acts.ts'
 import { texts } from './why.texts.ts'
 import { WhyCard } from './why-card.tsx'
 import { reasonKey, summary } from './why-text.ts'
+
+const ExplainDialog = lazyPart(
+  () => import('./explain-dialog.tsx'),
+  (module) => module.ExplainDialog,
+)
 
 type WhyProps = {
   instanceId: string
@@ -20,6 +26,7 @@ export function Why({ instanceId, waiting, openTask, onOverride }: WhyProps) {
   const reader = useReader()
   const heading = useId()
   const { act, busy, doubtful, settle, retry } = useWhyActs({ instanceId, openTask })
+  const [explained, setExplained] = useState<string>()
   const cards = waiting.filter(({ kind }) => kind !== 'join')
   if (waiting.length === 0) return null
   return (
@@ -40,10 +47,18 @@ export function Why({ instanceId, waiting, openTask, onOverride }: WhyProps) {
               reader={reader}
               busy={busy === reasonKey(reason)}
               onAct={() => act(reason)}
+              onExplain={
+                reason.kind === 'failed' && reason.step !== null ? () => setExplained(reason.step ?? '') : undefined
+              }
               onOverride={onOverride && reason.step !== null ? () => onOverride(reason.step ?? '') : undefined}
             />
           ))}
         </ul>
+      )}
+      {explained !== undefined && (
+        <Suspense>
+          <ExplainDialog instanceId={instanceId} step={explained} onClose={() => setExplained(undefined)} />
+        </Suspense>
       )}
       <AlertDialog
         open={doubtful !== undefined}

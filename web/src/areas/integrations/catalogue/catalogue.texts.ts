@@ -26,7 +26,7 @@ export const spec = catalogue({
 export const categoryOptions = TOOL_CATEGORIES.map(({ id, name }) => ({ value: id, label: catalogue(name) }))
 
 export const texts = catalogue({
-  tabs: { label: 'Parts of Integrations', tools: 'Tools', secrets: 'Secrets' },
+  tabs: { label: 'Parts of Integrations', tools: 'Tools', models: 'Models', secrets: 'Secrets' },
   intro: 'Connect the tools your workflows use.',
   restricted: 'Your role can’t view integrations.',
   category: 'Category',

@@ -21,6 +21,9 @@ export function IntegrationsHeader({ user, part, intro, children }: Integrations
       <Link to="/integrations" activeOptions={{ exact: true, includeSearch: false }} className={tabLine}>
         {texts.tabs.tools}
       </Link>
+      <Link to="/integrations/models" activeOptions={{ exact: true }} className={tabLine}>
+        {texts.tabs.models}
+      </Link>
       {can(user, 'integrations.connect') && (
         <Link to="/integrations/secrets" activeOptions={{ exact: true }} className={tabLine}>
           {texts.tabs.secrets}

@@ -1,4 +1,4 @@
-import { useMutation } from '@tanstack/react-query'
+import { useMutation, useQuery } from '@tanstack/react-query'
 import type { Problem } from '@throughline/flow/compile'
 import type { FlowDoc } from '@throughline/flow/document'
 import { RotateCcw, Sparkles } from 'lucide-react'
@@ -12,6 +12,7 @@ import { lazyPart } from '../../../ui/lazy-part.ts'
 import { hasMod } from '../../../ui/mod-key.ts'
 import { Loading, Skeleton } from '../../../ui/skeleton.tsx'
 import { Textarea } from '../../../ui/textarea.tsx'
+import { modelsQuery } from '../../integrations/integrations.api.ts'
 import type { Drawing } from '../model/drawing.ts'
 import { type CopilotDraft, workflowCalls } from '../workflows.api.ts'
 import { texts as addTexts, spec } from './add.texts.ts'
@@ -72,9 +73,7 @@ export function CopilotMode({ draft, drawing, problems, change }: CopilotModePro
           <span className="text-xs text-fg-3">{texts.nothingYet}</span>
         </div>
         {failure && <Banner tone="danger" title={failure} />}
-        <p className="rounded-md bg-accent-subtle px-3 py-2 text-xs">
-          <span className="font-medium">{texts.about}</span> {texts.aboutMore}
-        </p>
+        <About />
         {drafted && before && (
           <p className="flex items-center gap-1 text-xs text-fg-3">
             {texts.replaced}
@@ -131,6 +130,18 @@ function useDrafting({ query, reading, before, ask, doc }: AddDraft, change: Cop
   const refused = drafting.isError ? (serverMessageOf(drafting.error) ?? spec.draftFailed) : undefined
   const failure = refused ?? (drafting.data && !hasSteps(drafting.data) ? spec.noDraft : undefined)
   return { write: () => mutate(query.trim()), busy, failure }
+}
+
+/** What drafts, and what it sees. */
+function About() {
+  const { data } = useQuery(modelsQuery)
+  const model = data?.find(({ drafts }) => drafts)
+  return (
+    <p className="rounded-md bg-accent-subtle px-3 py-2 text-xs">
+      <span className="font-medium">{model ? texts.aboutModel(model.name, model.host) : texts.about}</span>{' '}
+      {model ? texts.aboutModelMore : texts.aboutMore}
+    </p>
+  )
 }
 
 function CanvasLoading() {

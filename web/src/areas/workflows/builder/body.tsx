@@ -1,5 +1,6 @@
 import type { WorkflowRefs } from '@throughline/contracts/workflows'
 import type { Problem } from '@throughline/flow/compile'
+import type { FlowDoc } from '@throughline/flow/document'
 import type { StepId } from '@throughline/flow/plan'
 import { TriangleAlert } from 'lucide-react'
 import { Suspense, useEffect, useEffectEvent, useRef } from 'react'
@@ -7,6 +8,7 @@ import { cn } from '../../../ui/cn.ts'
 import { lazyPart } from '../../../ui/lazy-part.ts'
 import { texts } from '../builder.texts.ts'
 import { FlowCanvas } from '../canvas/flow-canvas.tsx'
+import type { SavedDraft } from '../copilot/use-proposal.ts'
 import { Dock } from './dock.tsx'
 import { BuilderLoading, NoSteps } from './states.tsx'
 import { isTyping, somethingIsOpen } from './use-builder-keys.ts'
@@ -28,6 +30,11 @@ const HistoryMode = lazyPart(
   (module) => module.HistoryMode,
 )
 
+const CopilotBuilder = lazyPart(
+  () => import('../copilot/copilot-builder.tsx'),
+  (module) => module.CopilotBuilder,
+)
+
 type BodyProps = {
   shown: DocumentView
   view: View
@@ -40,6 +47,8 @@ type BodyProps = {
   onSaveForTest: () => Promise<string | undefined>
   onJsonValid: (valid: boolean) => void
   onRestore: (number: number) => void
+  onSaveForCopilot: () => Promise<SavedDraft | undefined>
+  onProposal: (doc: FlowDoc) => void
 }
 
 /** Past this many steps the canvas shows where one is. */
@@ -74,6 +83,15 @@ export function Body(props: BodyProps) {
           names={names}
           canEdit={props.mayEdit}
           onRestore={props.onRestore}
+          onClose={back}
+        />
+      ) : view.mode === 'copilot' && workflow && props.mayEdit ? (
+        <CopilotBuilder
+          doc={shown.doc}
+          names={names}
+          onSave={props.onSaveForCopilot}
+          onRefs={props.onRefs}
+          onApply={props.onProposal}
           onClose={back}
         />
       ) : (

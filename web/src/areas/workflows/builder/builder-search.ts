@@ -1,4 +1,4 @@
-const MODES = ['outline', 'json', 'try', 'history'] as const
+const MODES = ['outline', 'json', 'try', 'history', 'copilot'] as const
 export type Mode = 'visual' | (typeof MODES)[number]
 
 export type BuilderSearch = { mode?: (typeof MODES)[number]; step?: string }

@@ -107,6 +107,14 @@ function useEditMode(session: Session, starts: boolean) {
 const useSaveForTest = (session: Session) =>
   useCallback(async () => ((await session.flush()) ? session.get().workflow?.id : undefined), [session])
 
+/** Copilot reads the draft on the server, and the page says later what was changed since. */
+const useSaveForCopilot = (session: Session) =>
+  useCallback(async () => {
+    if (!(await session.flush())) return undefined
+    const { workflow } = session.get()
+    return workflow && { id: workflow.id, version: workflow.version, doc: session.store.get().doc }
+  }, [session])
+
 type BuilderProps = { session: Session; user: CurrentUser; startsEditing: boolean }
 
 /** One workflow: looked at first, edited on demand. */
@@ -123,6 +131,7 @@ export function Builder({ session, user, startsEditing }: BuilderProps) {
   usePageTitle(doc.name || texts.newName)
   const edits = useEdits(session.store, view.open)
   const saveForTest = useSaveForTest(session)
+  const saveForCopilot = useSaveForCopilot(session)
   const saving = useSaveActions(session, jsonValid, view, ask, mode)
   const unsent = !session.isSent()
   const changed = unsent || (workflow?.draft ?? null) !== null
@@ -154,6 +163,7 @@ export function Builder({ session, user, startsEditing }: BuilderProps) {
         onMode={switchMode}
         onRefresh={() => void saving.refresh()}
         refreshing={saving.busy}
+        copilot={mayEdit}
         others={(workflow?.draft?.authors ?? []).filter(({ id }) => id !== user.member_id)}
         note={
           <SavingNote
@@ -177,6 +187,11 @@ export function Builder({ session, user, startsEditing }: BuilderProps) {
         onRefs={session.addRefs}
         onSaveForTest={saveForTest}
         onJsonValid={onJsonValid}
+        onSaveForCopilot={saveForCopilot}
+        onProposal={(next) => {
+          if (!editing) startEditing()
+          edits.copilot(next)
+        }}
         onRestore={(number) => (changed ? ask({ restore: number }) : void restore(number))}
       />
       {late && (

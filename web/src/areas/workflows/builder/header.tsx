@@ -11,6 +11,7 @@ import {
   ListTree,
   Play,
   RefreshCw,
+  Sparkles,
 } from 'lucide-react'
 import { memo, type ReactNode, useEffect, useRef } from 'react'
 import { useZone } from '../../../shared/current-user.ts'
@@ -34,6 +35,8 @@ type HeaderProps = {
   onMode: (mode: Mode) => void
   onRefresh: () => void
   refreshing: boolean
+  /** Changes can be proposed to those who could apply them. */
+  copilot: boolean
   /** Others whose changes are in the draft. */
   others: readonly Author[]
   /** How the draft stands. */
@@ -81,6 +84,16 @@ export function Header(props: HeaderProps) {
               disabled={props.refreshing}
               onClick={props.onRefresh}
             />
+            {props.copilot && (
+              <IconButton
+                data-mode="copilot"
+                label={texts.copilot}
+                icon={Sparkles}
+                size="lg"
+                active={mode === 'copilot'}
+                onClick={toggle('copilot')}
+              />
+            )}
             <IconButton
               data-mode="history"
               label={texts.history}

@@ -47,6 +47,7 @@ function editsOf(store: DocStore, show: (step: StepId | undefined) => void) {
     variables: (next: FlowDoc) => change({ doc: next }, { label: texts.did.variables, key: 'variables' }),
     json: (next: FlowDoc) => change({ doc: next }, { label: texts.did.json, key: 'json' }),
     settings: (next: FlowDoc) => change({ doc: next }, { label: texts.did.settings }),
+    copilot: (next: FlowDoc) => change({ doc: next }, { label: texts.did.copilot }),
     repair: ({ step }: Problem, offer: Repair) =>
       change({ doc: repair(doc(), offer) }, { label: `${texts.did.repaired}: ${offer.label}` }, step),
     repairAll: (safe: readonly { repair: Repair }[]) =>

@@ -2,6 +2,7 @@ import { onlineManager, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate, useRouterState } from '@tanstack/react-router'
 import type { CurrentUser } from '@throughline/contracts/auth'
 import { ApiError } from '@throughline/contracts/client'
+import type { ProposedChange } from '@throughline/contracts/copilot'
 import type { Workflow } from '@throughline/contracts/workflows'
 import { type Change, parse } from '@throughline/flow/compile'
 import type { FlowDoc } from '@throughline/flow/document'
@@ -17,6 +18,8 @@ declare module '@tanstack/react-router' {
   interface HistoryState {
     /** It was just made, so it opens in edit mode. */
     freshWorkflow?: boolean
+    /** A change that explains itself, to be looked at on the canvas. */
+    suggested?: { title: string; change: ProposedChange }
   }
 }
 
