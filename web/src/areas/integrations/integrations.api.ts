@@ -11,8 +11,8 @@ import {
 import type { Body, Input } from '@throughline/contracts/endpoint'
 import type { ConnectionId, ModelId, SecretId, ToolId } from '@throughline/contracts/ids'
 import { addSecret, listSecrets, removeSecret, replaceSecret } from '@throughline/contracts/integrations'
-import { addOpenApiTool, readOpenApiDocument } from '@throughline/contracts/openapi-tools'
 import { chooseModel, connectModel, disconnectModel, listModels, testModel } from '@throughline/contracts/models'
+import { addOpenApiTool, readOpenApiDocument } from '@throughline/contracts/openapi-tools'
 import { api } from '../../shared/api.ts'
 import { modelsKey, secretsKey, toolsKey } from './integrations.keys.ts'
 
