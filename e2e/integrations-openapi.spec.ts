@@ -148,8 +148,13 @@ test('A pasted OpenAPI document becomes a tool, is connected with a key, and is 
         start_step: 'pay',
         steps: {
           pay: {
-            ...{ id: 'pay', type: 'tool', name: 'Pay', next: [] },
-            ...{ tool_id: connection.tool_id, operation: 'createPayment', connection: connection.id },
+            id: 'pay',
+            type: 'tool',
+            name: 'Pay',
+            next: [],
+            tool_id: connection.tool_id,
+            operation: 'createPayment',
+            connection: connection.id,
             input: { parameters: { amount: 12.5, iban: 'DE02120300000000202051' } },
             output: { id: 'string' },
           },

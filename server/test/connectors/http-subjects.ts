@@ -82,8 +82,17 @@ const companies = readDocument(
 )
 const documentTool = (api_endpoint: string) =>
   openApiConnector({
-    ...{ id: 'openapi', name: 'OpenAPI', short_description: '', description: '', categories: [], tool_url: '' },
-    ...{ auth_required: true, is_paid: false, version: '1.0.0', api_endpoint, kind: 'openapi' },
+    id: 'openapi',
+    name: 'OpenAPI',
+    short_description: '',
+    description: '',
+    categories: [],
+    tool_url: '',
+    auth_required: true,
+    is_paid: false,
+    version: '1.0.0',
+    api_endpoint,
+    kind: 'openapi',
     sign_in: companies.sign_ins[0]?.credentials ?? [],
     operations: companies.operations.map(({ input, output, ...one }) => ({
       ...one,

@@ -105,7 +105,11 @@ export async function insertOpenApiTool(db: Db, tenantId: string, tool: NewOpenA
     .insertInto('tool_operations')
     .values(
       operations.map(({ name, title, input, output, repeat, request }) => ({
-        ...{ tenant_id: tenantId, tool_id: row.id, name, title, repeat },
+        tenant_id: tenantId,
+        tool_id: row.id,
+        name,
+        title,
+        repeat,
         input_schema: JSON.stringify(input),
         output_schema: JSON.stringify(output),
         request: JSON.stringify(request),

@@ -197,7 +197,7 @@ test('a document can be pasted, or read from a file of up to 2 MB', async () => 
   type(pasted, 'openapi: 3.1.0')
   fireEvent.click(page.getByRole('button', { name: texts.document.read }))
   expect(await page.findByRole('region', { name: texts.found.title })).toBeTruthy()
-  const input = page.getByLabelText(texts.document.useFile, { selector: 'input' })
+  const input = page.getByLabelText(texts.document.fromFile, { selector: 'input' })
   fireEvent.change(input, { target: { files: [new File(['openapi: 3.0.0'], 'bank.yaml')] } })
   await waitFor(() =>
     expect(server.sent(READ)).toEqual([{ document: 'openapi: 3.1.0' }, { document: 'openapi: 3.0.0' }]),

@@ -16,7 +16,7 @@ import {
 } from './http-call.ts'
 import { createMask } from './mask-secrets.ts'
 import { inSteps } from './test-steps.ts'
-import { refused, type ToolAnswer } from './tool-answer.ts'
+import { refused } from './tool-answer.ts'
 import { resultSchema, resultsOf } from './workspace-tool.ts'
 
 const isOpenly = ({ in: place, name }: Credential) => place === 'basic' && name === 'user'
@@ -62,10 +62,10 @@ function signed(
 
 const CONTENT_TYPES = { json: 'application/json', form: 'application/x-www-form-urlencoded' } as const
 
-/** What was answered, without the pair of user name and password, which is one text in a header. */
-const withoutPair = (answer: ToolAnswer, credentials: readonly Credential[], configuration: Record<string, Json>) => {
+/** A pair of user name and password is one text in a header, which is masked besides its parts. */
+const pairMask = (credentials: readonly Credential[], configuration: Record<string, Json>) => {
   const pair = credentials.filter((one) => one.in === 'basic').map(({ field }) => given(configuration, field))
-  return pair.length > 0 ? createMask([pair.join(':')]).answer(answer) : answer
+  return createMask(pair.length > 0 ? [pair.join(':')] : [])
 }
 
 /** Writes the call; a text says why it can't be. */
@@ -108,7 +108,8 @@ function testOf(tool: ToolRow): Pick<Connector, 'test'> {
         const answer = await callHttp(egress, request, { key, signal })
         if ('code' in answer) return answer.text
         const isRefused = answer.status === 401 || answer.status === 403 || answer.status >= 500
-        return isRefused ? statusText(answer.status, answer.text) : undefined
+        const text = statusText(answer.status, answer.text)
+        return isRefused ? pairMask(tool.sign_in, configuration).text(text) : undefined
       }
       return inSteps([[`Call “${title}”`, attempt]])
     },
@@ -137,6 +138,6 @@ export const openApiConnector = (tool: ToolRow): Connector => ({
     const done = isSuccess(answer)
       ? doneWith(answer, answer.text === '' ? {} : resultsOf(jsonOrText(answer.text)))
       : failedConnection(answer)
-    return withoutPair(done, tool.sign_in, call.configuration)
+    return pairMask(tool.sign_in, call.configuration).answer(done)
   },
 })

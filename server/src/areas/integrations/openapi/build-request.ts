@@ -52,9 +52,7 @@ function queryPairs({ name, style }: InputPlace, value: Json): [string, string][
       return isJsonObject(value)
         ? Object.entries(value).map(([key, one]) => [key, encoded(one)])
         : [[name, encoded(value)]]
-    case 'plain':
-    case 'spaces':
-    case 'pipes':
+    default:
       return [[name, partsOf(value).map(encoded).join(SEPARATORS[style])]]
   }
 }

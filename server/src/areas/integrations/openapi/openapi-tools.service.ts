@@ -113,7 +113,11 @@ export function createOpenApiTools(egress: Egress) {
         if (!signIn) throw invalid('The document doesn’t have this way to sign in. Read it again.')
         const api_endpoint = server.replace(/\/+$/, '')
         const about = {
-          ...{ name, short_description, is_paid, api_endpoint, created_by: viewer.memberId },
+          name,
+          short_description,
+          is_paid,
+          api_endpoint,
+          created_by: viewer.memberId,
           description: found.description || short_description,
           categories: [...new Set(body.categories)],
           tool_url: found.website ?? new URL(server).origin,

@@ -164,8 +164,13 @@ const connection = (
 ).data
 
 /** A call as the worker makes it. */
-async function call(name: string, input: Record<string, Json>, key = 'step-key') {
-  const opened = await createOpenConnection(worker).open(ours.tenantId, tool.id, connection.id)
+async function call(
+  name: string,
+  input: Record<string, Json>,
+  key = 'step-key',
+  { toolId, connectionId }: { toolId: string; connectionId: string } = { toolId: tool.id, connectionId: connection.id },
+) {
+  const opened = await createOpenConnection(worker).open(ours.tenantId, toolId, connectionId)
   if (!opened) throw new Error('the connection is gone')
   const operation = operationNamed(opened.connector, name)
   if (!operation) throw new Error('the operation is gone')
@@ -232,6 +237,29 @@ test('what doesn’t fit, can’t be sent or is refused is told in words', async
   expect(await text('getPayment', { id: 'p' })).toBe('refused: The address answered 422: •••')
 })
 
+const BASIC = `Basic ${Buffer.from('maya:a secret password').toString('base64')}`
+
+test.each<[Json, Record<string, string>, { url?: string; headers?: IncomingHttpHeaders }]>([
+  [{ type: 'http', scheme: 'bearer' }, { token: 'a secret token' }, { headers: { authorization: 'Bearer a secret token' } }],
+  [{ type: 'http', scheme: 'basic' }, { user: 'maya', password: 'a secret password' }, { headers: { authorization: BASIC } }],
+  [{ type: 'apiKey', in: 'query', name: 'k' }, { api_key: 'a secret key' }, { url: '/v4/payments?k=a+secret+key' }],
+])('%j goes with each call and never comes back', async (scheme, body, sent) => {
+  const components = { ...bankDocument().components, securitySchemes: { key: scheme } }
+  const made = await add({
+    name: unique('Bank'),
+    document: JSON.stringify({ ...bankDocument(), components }),
+    operations: ['findPayments'],
+  })
+  const params = { toolId: made.data.id }
+  const { data } = await client(connectTool, { params, query: {}, body })
+  const echo = `${BASIC} ${Object.values(body).join(' ')}`
+  served = { status: 200, body: JSON.stringify([{ id: echo, status: 'paid' }]) }
+  const answer = await call('findPayments', {}, 'key', { toolId: made.data.id, connectionId: data.id })
+  expect(received).toMatchObject([sent])
+  expect(JSON.stringify(answer)).not.toContain('a secret')
+  if (body.password !== undefined) expect(JSON.stringify(answer)).not.toContain(BASIC)
+})
+
 test('connecting asks for what the document names', async () => {
   const connect = (body: Record<string, string>) =>
     client(connectTool, { params: { toolId: tool.id }, query: { name: unique('Bank') }, body })
@@ -249,7 +277,12 @@ test('a step names which operation it calls', async () => {
         start_step: 'call',
         steps: {
           call: {
-            ...{ id: 'call', type: 'tool', name: 'Call', next: [], tool_id: tool.id, connection: connection.id },
+            id: 'call',
+            type: 'tool',
+            name: 'Call',
+            next: [],
+            tool_id: tool.id,
+            connection: connection.id,
             input: { parameters: { id: 'p-1' } },
             ...(operation !== undefined && { operation }),
           },

@@ -85,16 +85,16 @@ export function DocumentSource({ form, source, setSource, readFile }: ReturnType
         <Button type="submit" busy={busy} disabled={waiting}>
           {words.read}
         </Button>
-        <Way icon={FileJson} text={words.useFile} onPress={() => file.current?.click()} />
+        <Way icon={FileJson} text={words.fromFile} onPress={() => file.current?.click()} />
         {source === 'address' ? (
           <Way icon={ClipboardPaste} text={words.paste} onPress={() => setSource('document')} />
         ) : (
-          <Way icon={Link2} text={words.useAddress} onPress={() => setSource('address')} />
+          <Way icon={Link2} text={words.fromAddress} onPress={() => setSource('address')} />
         )}
       </div>
       <FileInput
         ref={file}
-        label={words.useFile}
+        label={words.fromFile}
         accept=".json,.yaml,.yml"
         onFiles={([first]) => first && void readFile(first)}
       />

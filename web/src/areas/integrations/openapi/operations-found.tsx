@@ -19,12 +19,12 @@ type OperationsProps = {
 }
 
 /** Arrows go from one operation to the next: they are one stop of the Tab key, however many there are. */
-function moveFocus(event: KeyboardEvent<HTMLElement>) {
+function moveFocus(event: KeyboardEvent<HTMLInputElement>) {
   const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
   if (step === undefined && event.key !== 'Home' && event.key !== 'End') return
-  const boxes = [...event.currentTarget.querySelectorAll<HTMLInputElement>('input:enabled')]
-  const at = boxes.findIndex((box) => box === document.activeElement)
-  if (at === -1) return
+  const list = event.currentTarget.closest('fieldset')
+  const boxes = [...(list?.querySelectorAll<HTMLInputElement>('input:enabled') ?? [])]
+  const at = boxes.indexOf(event.currentTarget)
   event.preventDefault()
   const next = step === undefined ? (event.key === 'Home' ? boxes[0] : boxes.at(-1)) : boxes[at + step]
   next?.focus()
@@ -70,11 +70,9 @@ export function OperationsFound({ operations, chosen, onChoose }: OperationsProp
           {words.tooMany}
         </p>
       )}
-      <div
-        role="group"
+      <fieldset
         aria-label={words.label}
-        onKeyDown={moveFocus}
-        className="min-h-0 flex-1 overflow-y-auto max-[759px]:overflow-visible"
+        className="min-h-0 min-w-0 flex-1 overflow-y-auto max-[759px]:overflow-visible"
       >
         {groupedByTag(shown).map(({ tag, rows }) => (
           <section key={tag}>
@@ -105,7 +103,7 @@ export function OperationsFound({ operations, chosen, onChoose }: OperationsProp
             {words.amber}
           </p>
         )}
-      </div>
+      </fieldset>
     </section>
   )
 }
@@ -139,6 +137,7 @@ function Row({ operation, isChosen, isStop, onFocus, onChoose }: RowProps) {
         disabled={problem !== null}
         tabIndex={isStop ? 0 : -1}
         onFocus={onFocus}
+        onKeyDown={moveFocus}
         onChange={onChoose}
       />
       <span
