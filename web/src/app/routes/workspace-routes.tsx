@@ -284,13 +284,24 @@ const models = createRoute({
   component: lazyRouteComponent(() => import('../../areas/integrations/models.screen.tsx'), 'ModelsScreen'),
 })
 
+const toolPage = createRoute({
+  ...at('integrations'),
+  path: '/integrations/$toolId',
+  validateSearch: parseSearchParams,
+  component: lazyRouteComponent(() => import('../../areas/integrations/tool-page.screen.tsx'), 'ToolPageScreen'),
+})
+
 export const workspaceRoutes = workspaceRoute.addChildren([
   home,
   inbox,
   integrations,
   models,
   secrets,
+<<<<<<< HEAD
   newIntegration,
+=======
+  toolPage,
+>>>>>>> 587c2b06 (integrations: connect from the tool's schema, and a page for each tool)
   restricted,
   orgProfile,
   feedback,

@@ -1,5 +1,11 @@
 import { queryOptions } from '@tanstack/react-query'
 import {
+  changeConnection,
+  getConnection,
+  testConfiguration,
+  testConnection,
+} from '@throughline/contracts/connection-acts'
+import {
   addTool,
   type CatalogueTool,
   type Connection,
@@ -61,10 +67,22 @@ export const catalogueQuery = queryOptions({
 export type ToolInput = Input<typeof addTool>['body']
 export type ConnectionInput = Omit<Input<typeof connectTool>, 'params'>
 
+/** A connection with its calls and the steps that use it. */
+export const connectionQuery = (connectionId: ConnectionId) =>
+  queryOptions({
+    queryKey: [...toolsKey, 'one', connectionId],
+    queryFn: async ({ signal }) => (await api(getConnection, { params: { connectionId } }, { signal })).data,
+  })
+
 export const toolCalls = {
   add: async (body: ToolInput) => (await api(addTool, { body })).data,
   connect: async (toolId: ToolId, input: ConnectionInput) =>
     (await api(connectTool, { params: { toolId }, ...input })).data,
+  test: (toolId: ToolId, body: ConnectionInput['body']) => api(testConfiguration, { params: { toolId }, body }),
+  testConnection: (connectionId: ConnectionId, body: Input<typeof testConnection>['body']) =>
+    api(testConnection, { params: { connectionId }, body }),
+  change: async (connectionId: ConnectionId, body: Body<typeof changeConnection>) =>
+    (await api(changeConnection, { params: { connectionId }, body })).data,
   disconnect: (connectionOrToolId: ConnectionId) => api(disconnectTool, { params: { connectionOrToolId } }),
 }
 

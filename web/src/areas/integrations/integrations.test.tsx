@@ -63,6 +63,7 @@ const connection = (last: number, name: string, differences: Partial<Connection>
     is_own: true,
     honours_key: false,
     health: 'working',
+    active_at: '2026-11-17T09:00:00.000Z',
     last_called_at: '2026-03-04T09:00:00Z',
     problem: null,
     used_in: [],

@@ -62,7 +62,11 @@ function cardOf(entity: LinkedEntity, zone: string): Card {
   if (entity.entityType === 'connection')
     return {
       icon: Plug,
-      link: { to: '/integrations', search: { tool: entity.toolId } },
+      link: {
+        to: '/integrations/$toolId',
+        params: { toolId: entity.toolId },
+        search: { connection: entity.entityId },
+      },
       facts: entity.signedOut ? texts.signedOut : texts.connected,
     }
   return {

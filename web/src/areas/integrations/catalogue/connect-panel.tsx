@@ -1,15 +1,21 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { ApiError } from '@throughline/contracts/client'
 import { CONNECTION_LIMITS, type UsableBy } from '@throughline/contracts/connections'
-import { LockKeyhole } from 'lucide-react'
+import { FlaskConical, Info, LockKeyhole } from 'lucide-react'
 import { useState } from 'react'
 import { useForm } from '../../../shared/form/use-form.ts'
+import { Button } from '../../../ui/button.tsx'
 import { Field } from '../../../ui/field.tsx'
 import { Input } from '../../../ui/input.tsx'
 import { RadioGroup } from '../../../ui/radio.tsx'
 import { Segmented } from '../../../ui/segmented.tsx'
 import { Textarea } from '../../../ui/textarea.tsx'
 import { toast } from '../../../ui/toast.ts'
+import { fieldsOf, withDots, withoutDots } from '../connect/configuration.ts'
+import { ConfigurationFields } from '../connect/configuration-fields.tsx'
+import { texts as connectTexts } from '../connect/connect.texts.ts'
+import { TestResult } from '../connect/test-result.tsx'
+import { useConnectionTest } from '../connect/use-connection-test.ts'
 import { catalogueQuery, type ListedTool, toolCalls } from '../integrations.api.ts'
 import { spec, texts } from './catalogue.texts.ts'
 import { type JsonObject, objectText, parseObject } from './json-object.ts'
@@ -18,7 +24,6 @@ import { PanelForm } from './panel-form.tsx'
 const { connecting } = texts
 
 type Mode = 'form' | 'json'
-type ConnectFields = Record<'name' | 'metadata' | 'json', string>
 
 const MODES = [
   { value: 'form', label: spec.formMode },
@@ -29,39 +34,72 @@ const USERS = [
   { value: 'everyone', label: connecting.everyone },
 ] as const
 
-/** Both modes show one configuration: the form its `metadata`, the JSON all of it. */
-function configurationOf(mode: Mode, { metadata, json }: ConnectFields, others: JsonObject): JsonObject | undefined {
-  return mode === 'json' ? parseObject(json) : { ...others, ...(metadata.trim() && { metadata }) }
+/** Both modes show one document. Secrets are dots in its JSON, and dots keep what stands behind them. */
+function useConfiguration({ connection_schema: schema }: ListedTool) {
+  const fields = fieldsOf(schema)
+  const [mode, setMode] = useState<Mode>('form')
+  const [value, setValue] = useState<JsonObject>(() =>
+    Object.fromEntries(fields.flatMap(({ name, initial }) => (initial === '' ? [] : [[name, initial]]))),
+  )
+  const [json, setJson] = useState('')
+  const [isStuck, setStuck] = useState(false)
+  const [isTyped, setTyped] = useState(false)
+  const parsed = mode === 'json' ? parseObject(json) : undefined
+  const current = mode === 'form' ? value : parsed && withoutDots(parsed, value)
+  const change = (next: JsonObject) => {
+    setTyped(true)
+    setValue(next)
+  }
+  const changeJson = (text: string) => {
+    setTyped(true)
+    setStuck(false)
+    setJson(text)
+  }
+  const switchTo = (next: Mode) => {
+    if (!current) return setStuck(true)
+    setValue(current)
+    setJson(objectText(withDots(schema, current)))
+    setStuck(false)
+    return setMode(next)
+  }
+  return { fields, mode, value, json, current, isStuck, isTyped, change, changeJson, switchTo }
 }
 
-function errorsIn(mode: Mode, fields: ConnectFields, others: JsonObject): Partial<ConnectFields> {
-  const { length } = fields.name.trim()
-  const configuration = configurationOf(mode, fields, others)
-  const isTooLong = JSON.stringify(configuration ?? {}).length > CONNECTION_LIMITS.configuration
-  const field = mode === 'json' ? 'json' : 'metadata'
-  return {
-    ...((length === 0 || length > CONNECTION_LIMITS.name) && { name: connecting.nameWrong(CONNECTION_LIMITS.name) }),
-    ...(!configuration && { json: spec.invalidJson }),
-    ...(isTooLong && { [field]: connecting.tooLong }),
-  }
+type Configuration = ReturnType<typeof useConfiguration>
+
+/** What keeps it from being sent, by field. */
+function errorsIn({ fields, current, mode }: Configuration): Record<string, string> {
+  if (!current) return { json: spec.invalidJson }
+  const missing = fields.filter(({ name, required }) => required && current[name] === undefined)
+  const isTooLong = JSON.stringify(current).length > CONNECTION_LIMITS.configuration
+  if (isTooLong) return { [mode === 'json' ? 'json' : 'metadata']: connecting.tooLong }
+  if (mode === 'json' && missing.length > 0)
+    return { json: texts.adding.wrongFields(missing.map(({ name }) => name).join(', ')) }
+  return Object.fromEntries(missing.map(({ name }) => [name, connectTexts.missing]))
 }
 
 function useConnectForm(tool: ListedTool) {
   const queries = useQueryClient()
-  const initial: ConnectFields = { name: tool.name, metadata: '', json: '' }
-  const [mode, setMode] = useState<Mode>('form')
-  /** What the JSON says besides `metadata`. */
-  const [others, setOthers] = useState<JsonObject>({})
+  const configuration = useConfiguration(tool)
   const [usableBy, setUsableBy] = useState<UsableBy>('owner')
-  const [isStuck, setStuck] = useState(false)
   const [isSaved, setSaved] = useState(false)
-  const form = useForm<keyof ConnectFields>({
-    initial,
-    check: (fields) => errorsIn(mode, fields, others),
-    submit: async (fields) => {
-      const body = configurationOf(mode, fields, others) ?? {}
-      const query = { name: fields.name.trim(), usable_by: usableBy }
-      const { name } = await toolCalls.connect(tool.id, { query, body })
+  const [wrong, setWrong] = useState<Record<string, string>>({})
+  const test = useConnectionTest()
+  const form = useForm<'name' | 'json'>({
+    initial: { name: tool.name, json: '' },
+    check: ({ name }) => {
+      const found = errorsIn(configuration)
+      setWrong(found)
+      const { length } = name.trim()
+      const [first] = Object.values(found)
+      return {
+        ...((length === 0 || length > CONNECTION_LIMITS.name) && { name: nameWrong }),
+        ...(first !== undefined && { json: first }),
+      }
+    },
+    submit: async ({ name: typed }) => {
+      const query = { name: typed.trim(), usable_by: usableBy }
+      const { name } = await toolCalls.connect(tool.id, { query, body: configuration.current ?? {} })
       toast.success(connecting.connected(name))
       void queries.invalidateQueries(catalogueQuery)
       setSaved(true)
@@ -70,62 +108,109 @@ function useConnectForm(tool: ListedTool) {
     refused: (error) =>
       error instanceof ApiError && error.code === 'name_taken' ? { name: error.message } : undefined,
   })
-  const { values, set } = form
-
-  const setJson = (text: string) => {
-    setStuck(false)
-    set('json', text)
+  const tested = JSON.stringify(configuration.current ?? {})
+  const runTest = () => {
+    const found = errorsIn(configuration)
+    setWrong(found)
+    if (Object.keys(found).length === 0)
+      void test.run(tested, () => toolCalls.test(tool.id, configuration.current ?? {}))
   }
-  const switchTo = (next: Mode) => {
-    const configuration = configurationOf(mode, values, others)
-    if (!configuration) return setStuck(true)
-    const { metadata, ...rest } = configuration
-    const isText = typeof metadata === 'string'
-    set('metadata', isText ? metadata : '')
-    setOthers(isText ? rest : configuration)
-    setJson(objectText(configuration))
-    return setMode(next)
-  }
-  const isDirty = values.name !== initial.name || values.metadata !== '' || values.json !== ''
-  return { form, mode, switchTo, setJson, usableBy, setUsableBy, isStuck, isSaved, isDirty }
+  const { outcome } = test
+  const hasPassed =
+    outcome !== undefined && 'test' in outcome && outcome.of === tested && outcome.test.state === 'passed'
+  const isDirty = form.values.name !== tool.name || configuration.isTyped
+  return { form, configuration, usableBy, setUsableBy, isSaved, isDirty, wrong, test, runTest, hasPassed }
 }
+
+const nameWrong = connecting.nameWrong(CONNECTION_LIMITS.name)
 
 /** Connects a tool. What is entered is sealed on the server and never comes back. */
 export function ConnectPanel({ tool, onClose }: { tool: ListedTool; onClose: () => void }) {
-  const { form, mode, switchTo, setJson, usableBy, setUsableBy, isStuck, ...rest } = useConnectForm(tool)
+  const { form, configuration, usableBy, setUsableBy, wrong, test, runTest, hasPassed, ...rest } = useConnectForm(tool)
+  const isOnce = tool.operations.some(({ repeat }) => repeat === 'once')
   return (
-    <PanelForm {...rest} title={connecting.title(tool.name)} form={form} submitLabel={spec.connect} onClose={onClose}>
-      <Segmented label={texts.how} value={mode} onChange={switchTo} items={MODES} />
+    <PanelForm
+      {...rest}
+      title={connecting.title(tool.name)}
+      form={form}
+      submitLabel={spec.connect}
+      disabled={tool.has_test && !hasPassed}
+      action={
+        tool.has_test && (
+          <Button icon={FlaskConical} busy={test.busy} onClick={runTest}>
+            {connectTexts.test}
+          </Button>
+        )
+      }
+      onClose={onClose}
+    >
+      <Segmented label={texts.how} value={configuration.mode} onChange={configuration.switchTo} items={MODES} />
       <Field label={connecting.name} hint={connecting.nameHint} error={form.errors.name}>
         <Input {...form.field('name')} maxLength={CONNECTION_LIMITS.name} />
       </Field>
-      <RadioGroup legend={connecting.usableBy} value={usableBy} onChange={setUsableBy} items={USERS} />
-      {mode === 'form' ? (
-        <Field label={connecting.metadata} hint={connecting.metadataHint} error={form.errors.metadata} optional>
-          <Textarea
-            {...form.field('metadata')}
-            required={false}
-            rows={4}
-            spellCheck={false}
-            onChange={({ target }) => form.set('metadata', target.value)}
-          />
-        </Field>
-      ) : (
-        <Field label={connecting.json} error={isStuck ? spec.invalidJsonSwitch : form.errors.json} optional>
-          <Textarea
-            {...form.field('json')}
-            required={false}
-            rows={10}
-            spellCheck={false}
-            className="font-mono"
-            onChange={({ target }) => setJson(target.value)}
-          />
-        </Field>
+      {configuration.mode === 'form' && (
+        <ConfigurationFields
+          fields={configuration.fields}
+          value={configuration.value}
+          errors={wrong}
+          onChange={configuration.change}
+        />
       )}
       <p className="flex gap-2 text-xs text-fg-3">
         <LockKeyhole size={14} aria-hidden className="mt-px shrink-0" />
         {connecting.sealed}
       </p>
+      <RadioGroup legend={connecting.usableBy} value={usableBy} onChange={setUsableBy} items={USERS} />
+      <LastField configuration={configuration} wrong={wrong} busy={form.busy} />
+      {isOnce && (
+        <p className="flex gap-2 rounded-md bg-surface-2 p-3 text-sm text-fg-2">
+          <Info size={15} aria-hidden className="mt-0.5 shrink-0" />
+          <span>
+            <span translate="no" className="block font-medium text-fg">
+              {connectTexts.onceTitle(tool.name)}
+            </span>
+            {connectTexts.onceText}
+          </span>
+        </p>
+      )}
+      <TestResult outcome={test.outcome} />
     </PanelForm>
+  )
+}
+
+type LastFieldProps = { configuration: Configuration; wrong: Record<string, string>; busy: boolean }
+
+/** Metadata is the specification's text box, and always last; in JSON Mode all of it. */
+function LastField({ configuration, wrong, busy }: LastFieldProps) {
+  const { mode, value, json, isStuck, change, changeJson } = configuration
+  const { metadata } = value
+  if (mode === 'json')
+    return (
+      <Field label={connecting.json} error={isStuck ? spec.invalidJsonSwitch : wrong['json']} optional>
+        <Textarea
+          name="json"
+          readOnly={busy}
+          rows={10}
+          spellCheck={false}
+          className="font-mono"
+          value={json}
+          onChange={({ target }) => changeJson(target.value)}
+        />
+      </Field>
+    )
+  return (
+    <Field label={connecting.metadata} hint={connecting.metadataHint} error={wrong['metadata']} optional>
+      <Textarea
+        name="metadata"
+        readOnly={busy}
+        rows={4}
+        spellCheck={false}
+        value={typeof metadata === 'string' ? metadata : ''}
+        onChange={({ target }) => {
+          const { metadata: _, ...others } = value
+          change(target.value.trim() === '' ? others : { ...value, metadata: target.value })
+        }}
+      />
+    </Field>
   )
 }

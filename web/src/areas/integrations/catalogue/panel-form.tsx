@@ -12,6 +12,8 @@ type PanelFormProps = {
   form: Pick<ReturnType<typeof useForm>, 'props' | 'problem' | 'seconds' | 'busy' | 'waiting'>
   submitLabel: string
   disabled?: boolean
+  /** Stands before the buttons that end it. */
+  action?: ReactNode
   isDirty: boolean
   /** It was sent: nothing is lost any more, and the panel closes. */
   isSaved: boolean
@@ -23,7 +25,7 @@ const focusFirst = (box: HTMLElement | null) => box?.querySelector<HTMLElement>(
 
 /** A form beside the list. Leaving it asks before what was typed is lost. */
 export function PanelForm(props: PanelFormProps) {
-  const { title, form, submitLabel, disabled = false, isDirty, isSaved, onClose, children } = props
+  const { title, form, submitLabel, disabled = false, action, isDirty, isSaved, onClose, children } = props
   const id = useId()
   const leaving = useUnsavedGuard(isDirty && !isSaved)
   // After the guard has let go of the page.
@@ -37,6 +39,7 @@ export function PanelForm(props: PanelFormProps) {
       onClose={onClose}
       footer={
         <>
+          {action}
           <span className="flex-1" />
           <Button onClick={onClose}>{texts.cancel}</Button>
           <Button variant="primary" type="submit" form={id} busy={form.busy} disabled={disabled || form.waiting}>

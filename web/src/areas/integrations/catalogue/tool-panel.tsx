@@ -1,3 +1,4 @@
+import { Link } from '@tanstack/react-router'
 import type { Connection } from '@throughline/contracts/connections'
 import { Plug } from 'lucide-react'
 import { useZone } from '../../../shared/current-user.ts'
@@ -64,14 +65,21 @@ export function ToolPanel({ tool, acts, onClose }: ToolPanelProps) {
 type ConnectionRowProps = { connection: Connection; onDisconnect: ConnectionActs['onDisconnect'] | undefined }
 
 function ConnectionRow({ connection, onDisconnect }: ConnectionRowProps) {
-  const { name, user_username, connected_at, usable_by, is_own, problem } = connection
+  const { id, tool_id, name, user_username, connected_at, usable_by, is_own, problem } = connection
   const zone = useZone()
   return (
     <li className="flex items-center gap-2 px-3 py-2">
       <div className="min-w-0 flex-1 text-xs text-fg-2">
-        <p translate="no" title={name} className="truncate text-sm font-medium text-fg">
+        <Link
+          to="/integrations/$toolId"
+          params={{ toolId: tool_id }}
+          search={{ connection: id }}
+          translate="no"
+          title={name}
+          className={`${linkClass} block truncate text-sm font-medium`}
+        >
           {name}
-        </p>
+        </Link>
         <p className="wrap-anywhere">
           {user_username ? <span translate="no">{spec.connectedBy(user_username)}</span> : texts.isConnected}
           {`, ${dateText(connected_at, zone)}`}

@@ -1,0 +1,30 @@
+import { catalogue } from '../../../ui/catalogue.ts'
+
+export const texts = catalogue({
+  test: 'Test connection',
+  works: 'It works',
+  failed: 'It doesn’t work yet',
+  notMade: 'The test couldn’t be made. Try again.',
+  notFinished: 'The test didn’t finish. Try again.',
+  steps: 'What the test did',
+  privateAddress: 'Tools reach public addresses only.',
+  privateAddressHint: 'The person who runs this server can allow this one with the setting TOOLS_TRUSTED_ORIGINS.',
+  testFirst: 'Test the connection first.',
+  choose: 'Choose',
+  invalidJson: 'This isn’t valid JSON.',
+  missing: 'Fill this in.',
+  onceTitle: (tool: string) => `${tool} can’t recognize repeats`,
+  onceText: 'A step gets one attempt. After that, a person has to retry and is warned that it may be done twice.',
+  rotate: {
+    title: (name: string) => `Rotate the secret of ${name}`,
+    reconnect: (name: string) => `Reconnect ${name}`,
+    note: 'Calls in progress finish with the old secret. Nothing stops.',
+    reconnectNote: 'Steps that wait continue on their own once it works.',
+    keeps: 'Dots keep what is stored.',
+    after: 'The old secret is erased once the new one has worked for an hour.',
+    act: 'Rotate secret',
+    actReconnect: 'Reconnect',
+    done: (name: string) => `${name} has its new secret`,
+    reconnected: (name: string) => `Reconnected ${name}`,
+  },
+})

@@ -1,0 +1,63 @@
+import { Check, CircleCheck, CircleX, X } from 'lucide-react'
+import { useZone } from '../../../shared/current-user.ts'
+import { preciseDuration } from '../../../shared/format/duration.ts'
+import { clockTime } from '../../../shared/format/time.ts'
+import { cn } from '../../../ui/cn.ts'
+import { texts } from './connect.texts.ts'
+import type { TestOutcome } from './use-connection-test.ts'
+
+/** What a test did, each thing with its time, up to the first that failed. */
+export function TestResult({ outcome }: { outcome: TestOutcome | undefined }) {
+  return <output className="block empty:hidden">{outcome && <Ended outcome={outcome} />}</output>
+}
+
+function Ended({ outcome }: { outcome: TestOutcome }) {
+  const zone = useZone()
+  const test = 'test' in outcome ? outcome.test : undefined
+  const passed = test?.state === 'passed'
+  const Icon = passed ? CircleCheck : CircleX
+  const text = 'problem' in outcome ? outcome.problem : (test?.text ?? undefined)
+  return (
+    <div className={cn('overflow-hidden rounded-md border', passed ? 'border-success-line' : 'border-danger-line')}>
+      <p
+        className={cn(
+          'flex items-center gap-2 px-3 py-2 text-sm font-medium',
+          passed ? 'bg-success-bg text-success-fg' : 'bg-danger-bg text-danger-fg',
+        )}
+      >
+        <Icon size={15} aria-hidden className="shrink-0" />
+        <span className="flex-1">{passed ? texts.works : texts.failed}</span>
+        {'at' in outcome && (
+          <span className="tnum text-xs font-normal">
+            {`${clockTime(outcome.at, zone)}, ${preciseDuration(outcome.test.took ?? 0)}`}
+          </span>
+        )}
+      </p>
+      {text !== undefined && <p className="px-3 py-2 text-sm wrap-anywhere">{text}</p>}
+      {test?.state === 'under_way' && <p className="px-3 py-2 text-sm">{texts.notFinished}</p>}
+      {test && test.steps.length > 0 && (
+        <ol aria-label={texts.steps} className="divide-y px-3">
+          {test.steps.map(({ text: step, ok, ms, problem }) => (
+            <li key={step} className="flex gap-2 py-2 text-sm">
+              {ok ? (
+                <Check size={14} aria-hidden className="mt-0.5 shrink-0 text-success-fg" />
+              ) : (
+                <X size={14} aria-hidden className="mt-0.5 shrink-0 text-danger-fg" />
+              )}
+              <span translate="no" className="min-w-0 flex-1 wrap-anywhere">
+                {step}
+                {problem !== null && <span className="block text-danger-fg">{problem}</span>}
+              </span>
+              <span className="tnum shrink-0 text-xs text-fg-3">{preciseDuration(ms)}</span>
+            </li>
+          ))}
+        </ol>
+      )}
+      {test?.private_address && (
+        <p className="border-t px-3 py-2 text-sm text-fg-2">
+          {texts.privateAddress} {texts.privateAddressHint}
+        </p>
+      )}
+    </div>
+  )
+}

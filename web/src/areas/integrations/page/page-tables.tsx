@@ -1,0 +1,128 @@
+import { Link } from '@tanstack/react-router'
+import type { ConnectionCall, ConnectionPage } from '@throughline/contracts/connection-acts'
+import { useZone } from '../../../shared/current-user.ts'
+import { preciseDuration } from '../../../shared/format/duration.ts'
+import { momentText } from '../../../shared/format/moments.ts'
+import { useNow } from '../../../shared/use-now.ts'
+import { Card } from '../../../ui/card.tsx'
+import { linkClass } from '../../../ui/link-style.ts'
+import { texts } from './page.texts.ts'
+
+const cell = 'border-t px-5 py-2 text-left align-top'
+const head = 'px-5 py-2 text-left text-xs font-medium text-fg-3'
+
+const TONES: Record<ConnectionCall['result'], string> = {
+  sent: 'text-success-fg',
+  answered: 'text-fg',
+  unknown: 'text-warning-fg',
+  not_sent: 'text-danger-fg',
+  held: 'text-warning-fg',
+  under_way: 'text-fg-2',
+}
+
+export function CallsCard({ calls }: Pick<ConnectionPage, 'calls'>) {
+  const zone = useZone()
+  const now = useNow()
+  const { calls: words } = texts
+  return (
+    <Card title={words.title} note={words.note}>
+      {calls.length === 0 ? (
+        <p className="p-5 text-sm text-fg-3">{words.none}</p>
+      ) : (
+        <div className="overflow-x-auto">
+          <table className="w-full text-sm">
+            <thead>
+              <tr>
+                {[words.when, words.operation, words.case, words.result, words.took].map((title) => (
+                  <th key={title} scope="col" className={head}>
+                    {title}
+                  </th>
+                ))}
+              </tr>
+            </thead>
+            <tbody>
+              {calls.map(({ at, operation, result, attempts, problem, took, instance }, row) => (
+                <tr key={`${at} ${row}`}>
+                  <td className={`${cell} tnum whitespace-nowrap text-fg-2`}>{momentText(at, zone, now)}</td>
+                  <td translate="no" className={cell}>
+                    {operation}
+                  </td>
+                  <td className={cell}>
+                    {instance ? (
+                      <Link
+                        to="/instances/$instanceId"
+                        params={{ instanceId: instance.id }}
+                        translate="no"
+                        className={linkClass}
+                      >
+                        {`${instance.key} ${instance.name}`}
+                      </Link>
+                    ) : (
+                      <span className="text-fg-3">{words.hidden}</span>
+                    )}
+                  </td>
+                  <td className={cell}>
+                    <span className={TONES[result]}>{words.results[result]}</span>
+                    {attempts > 1 && <span className="text-fg-3">{` · ${words.attempts(attempts)}`}</span>}
+                    {problem && (
+                      <span translate="no" className="block text-xs wrap-anywhere text-fg-3">
+                        {problem}
+                      </span>
+                    )}
+                  </td>
+                  <td className={`${cell} tnum whitespace-nowrap`}>{took === null ? '' : preciseDuration(took)}</td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </div>
+      )}
+    </Card>
+  )
+}
+
+type UsesProps = Pick<ConnectionPage, 'steps' | 'hidden_workflows'>
+
+/** Workflows that the viewer may not see are counted, never named. */
+export function UsesCard({ steps, hidden_workflows }: UsesProps) {
+  const { uses } = texts
+  return (
+    <Card title={uses.title}>
+      {steps.length === 0 && hidden_workflows === 0 && <p className="p-5 text-sm text-fg-3">{uses.none}</p>}
+      {steps.length > 0 && (
+        <table className="w-full text-sm">
+          <thead>
+            <tr>
+              {[uses.workflow, uses.step, uses.running].map((title) => (
+                <th key={title} scope="col" className={head}>
+                  {title}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {steps.map(({ workflow, step, running }) => (
+              <tr key={`${workflow.id} ${step}`}>
+                <td className={cell}>
+                  <Link
+                    to="/workflow-builder/$workflowId"
+                    params={{ workflowId: workflow.id }}
+                    translate="no"
+                    className={linkClass}
+                  >
+                    {workflow.name}
+                  </Link>
+                </td>
+                <td translate="no" className={cell}>
+                  {step}
+                </td>
+                <td className={`${cell} tnum`}>{running}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+      {hidden_workflows > 0 && <p className="border-t px-5 py-2 text-sm text-fg-2">{uses.hidden(hidden_workflows)}</p>}
+    </Card>
+  )
+}

@@ -1,0 +1,209 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router'
+import type { CurrentUser } from '@throughline/contracts/auth'
+import type { ConnectionPage } from '@throughline/contracts/connection-acts'
+import type { ConnectionId } from '@throughline/contracts/ids'
+import { ArrowLeft, CircleAlert, FlaskConical, Plug, RotateCw, Unplug } from 'lucide-react'
+import { useState } from 'react'
+import { isId } from '../../shared/address-params.ts'
+import { can, useCurrentUser, useZone } from '../../shared/current-user.ts'
+import { momentWithin } from '../../shared/format/moments.ts'
+import { QueryFailed } from '../../shared/query-failed.tsx'
+import { useNow } from '../../shared/use-now.ts'
+import { Button } from '../../ui/button.tsx'
+import { buttonClass } from '../../ui/button-style.ts'
+import { Card } from '../../ui/card.tsx'
+import { Empty } from '../../ui/empty.tsx'
+import { ScreenHeader } from '../../ui/screen-header.tsx'
+import { Select } from '../../ui/select.tsx'
+import { Loading, Skeleton } from '../../ui/skeleton.tsx'
+import { texts as catalogueTexts, spec } from './catalogue/catalogue.texts.ts'
+import { TestResult } from './connect/test-result.tsx'
+import { useConnectionTest } from './connect/use-connection-test.ts'
+import { catalogueQuery, connectionQuery, type ListedTool, toolCalls } from './integrations.api.ts'
+import { toolsKey } from './integrations.keys.ts'
+import { DisconnectDialog } from './page/disconnect-dialog.tsx'
+import { HealthCard } from './page/health-card.tsx'
+import { texts } from './page/page.texts.ts'
+import { ConnectionRail, OperationsCard } from './page/page-rail.tsx'
+import { CallsCard, UsesCard } from './page/page-tables.tsx'
+import { RotateDialog } from './page/rotate-dialog.tsx'
+
+/** One tool: how its connections do, what they called, and who uses them. */
+export function ToolPageScreen() {
+  const user = useCurrentUser()
+  const { toolId = '' } = useParams({ strict: false })
+  if (!user) return null
+  if (can(user, 'integrations.view')) return <Tool key={toolId} user={user} toolId={toolId} />
+  return <Empty icon={Plug} title={spec.title} hint={catalogueTexts.restricted} />
+}
+
+const missing = {
+  icon: Plug,
+  title: texts.gone,
+  hint: texts.goneHint,
+  action: (
+    <Link to="/integrations" className={buttonClass()}>
+      {texts.back}
+    </Link>
+  ),
+}
+
+function Tool({ user, toolId }: { user: CurrentUser; toolId: string }) {
+  const query = useQuery(catalogueQuery)
+  const { connection } = useSearch({ strict: false })
+  const tool = query.data?.find(({ id }) => id === toolId)
+  if (query.isError && !query.data) return <QueryFailed query={query} title={texts.failed} />
+  if (!query.data) return <PageLoading />
+  if (!tool) return <Empty {...missing} />
+  const chosen = isId<ConnectionId>(connection) ? connection : tool.connections[0]?.id
+  return chosen ? <Connected user={user} tool={tool} connectionId={chosen} /> : <Unconnected user={user} tool={tool} />
+}
+
+function PageLoading() {
+  return (
+    <Loading label={texts.loading} className="space-y-4 p-6">
+      <Skeleton className="h-6 w-64" />
+      <Skeleton className="h-40 w-full" />
+      <Skeleton className="h-40 w-full" />
+    </Loading>
+  )
+}
+
+const before = (
+  <Link to="/integrations" aria-label={texts.back} className={buttonClass({ variant: 'ghost', size: 'sm' })}>
+    <ArrowLeft size={16} aria-hidden />
+  </Link>
+)
+
+function Unconnected({ user, tool }: { user: CurrentUser; tool: ListedTool }) {
+  return (
+    <div className="flex h-full flex-col">
+      <ScreenHeader title={tool.name} before={before}>
+        {can(user, 'integrations.connect') && <ConnectLink tool={tool} />}
+      </ScreenHeader>
+      <div className="min-h-0 flex-1 space-y-4 overflow-y-auto bg-board p-6">
+        <p translate="no" className="text-sm wrap-anywhere whitespace-pre-wrap text-fg-2">
+          {tool.description}
+        </p>
+        <p className="text-sm text-fg-2">{texts.notConnected}</p>
+        <OperationsCard tool={tool} />
+      </div>
+    </div>
+  )
+}
+
+const ConnectLink = ({ tool }: { tool: ListedTool }) => (
+  <Link to="/integrations" search={{ tool: tool.id, panel: 'connect' }} className={buttonClass({ variant: 'primary' })}>
+    {spec.connect}
+  </Link>
+)
+
+type ConnectedProps = { user: CurrentUser; tool: ListedTool; connectionId: ConnectionId }
+
+function Connected({ tool, connectionId }: ConnectedProps) {
+  const query = useQuery(connectionQuery(connectionId))
+  const queries = useQueryClient()
+  const navigate = useNavigate()
+  const test = useConnectionTest()
+  const [dialog, setDialog] = useState<'rotate' | 'disconnect'>()
+  if (query.isError && !query.data) return <QueryFailed query={query} title={texts.failed} gone={missing} />
+  if (!query.data) return <PageLoading />
+  const page = query.data
+  const { connection, can_manage, signed_out } = page
+  const onRotate = can_manage ? () => setDialog('rotate') : undefined
+  const runTest = async () => {
+    await test.run(connectionId, () => toolCalls.testConnection(connectionId, { take: false }))
+    void queries.invalidateQueries({ queryKey: toolsKey })
+  }
+  return (
+    <div className="flex h-full flex-col">
+      <ScreenHeader title={tool.name} before={before}>
+        {tool.connections.length > 1 && (
+          <div className="w-48">
+            <Select
+              label={texts.chosen}
+              size="sm"
+              value={connectionId}
+              onChange={(next) =>
+                void navigate({
+                  to: '/integrations/$toolId',
+                  params: { toolId: tool.id },
+                  search: { connection: next },
+                  replace: true,
+                })
+              }
+              items={tool.connections.map(({ id, name }) => ({ value: id, label: name }))}
+            />
+          </div>
+        )}
+        {can_manage && tool.has_test && (
+          <Button icon={FlaskConical} busy={test.busy} onClick={() => void runTest()}>
+            {texts.test}
+          </Button>
+        )}
+        {connection.is_own && (
+          <Button icon={Unplug} onClick={() => setDialog('disconnect')}>
+            {spec.disconnect}
+          </Button>
+        )}
+      </ScreenHeader>
+      <div className="min-h-0 flex-1 overflow-y-auto bg-board p-6 max-[759px]:p-4">
+        <div className="mx-auto grid max-w-6xl items-start gap-4 min-[1000px]:grid-cols-[minmax(0,1fr)_18rem]">
+          <div className="min-w-0 space-y-4">
+            <TestResult outcome={test.outcome} />
+            {signed_out ? <RefusedCard page={page} onReconnect={onRotate} /> : <HealthCard page={page} />}
+            <CallsCard calls={page.calls} />
+            <UsesCard steps={page.steps} hidden_workflows={page.hidden_workflows} />
+          </div>
+          <div className="space-y-4">
+            <ConnectionRail page={page} onRotate={signed_out ? undefined : onRotate} />
+            <OperationsCard tool={tool} />
+          </div>
+        </div>
+      </div>
+      {dialog === 'rotate' && <RotateDialog page={page} tool={tool} onClose={() => setDialog(undefined)} />}
+      {dialog === 'disconnect' && (
+        <DisconnectDialog
+          page={page}
+          onEnded={() => void navigate({ to: '/integrations' })}
+          onClose={() => setDialog(undefined)}
+        />
+      )}
+    </div>
+  )
+}
+
+/** What happened, what waits, that nothing was done halfway, and the way on. */
+function RefusedCard({ page, onReconnect }: { page: ConnectionPage; onReconnect: (() => void) | undefined }) {
+  const zone = useZone()
+  const now = useNow()
+  const { signed_out, held, held_since, connection } = page
+  const { refused } = texts
+  const when = (at: string) => momentWithin(at, zone, now)
+  return (
+    <Card tone="danger">
+      <div role="alert" className="space-y-3 rounded-lg bg-danger-bg p-5 text-sm">
+        <h2 className="flex items-center gap-2 text-md text-danger-fg">
+          <CircleAlert size={17} aria-hidden className="shrink-0" />
+          {refused.title}
+        </h2>
+        <p translate="no" className="wrap-anywhere">
+          {signed_out?.text}
+        </p>
+        <ul className="list-disc space-y-1 pl-5 text-fg-2">
+          <li>{held > 0 && held_since ? refused.waiting(held, when(held_since)) : refused.none}</li>
+          <li>{refused.after}</li>
+          {signed_out?.admins_told_at && <li>{refused.told(when(signed_out.admins_told_at))}</li>}
+        </ul>
+        {onReconnect ? (
+          <Button variant="primary" icon={RotateCw} onClick={onReconnect}>
+            {refused.reconnect}
+          </Button>
+        ) : (
+          <p>{refused.ask(connection.user_username)}</p>
+        )}
+      </div>
+    </Card>
+  )
+}
