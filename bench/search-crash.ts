@@ -82,7 +82,7 @@ function createWaiting(database: TestDatabase, tenantId: TenantId) {
   return { waiting, times, look }
 }
 
-async function strikeInTurn({ services, ready }: Installation, { seconds: length, kills }: Sizes, seed: number) {
+async function strikeInTurn(installation: Installation, { seconds: length, kills }: Sizes, seed: number) {
   const random = randomFrom(seed)
   const began = Date.now()
   for (let n = 0; n < kills; n++) {
@@ -91,8 +91,8 @@ async function strikeInTurn({ services, ready }: Installation, { seconds: length
     const part = STRUCK[n % STRUCK.length] ?? 'worker'
     const struck = Date.now()
     if (part === 'postgres') await strikeServer(part)
-    else services[part]?.strike('SIGKILL')
-    await ready()
+    else installation.services[part]?.strike('SIGKILL')
+    await installation.ready()
     say(`${seconds(struck - began)} s: ${part} (${n + 1}), back after ${seconds(Date.now() - struck)} s`)
   }
 }
@@ -119,9 +119,9 @@ const work = (installation: Installation, sizes: Sizes, seed: number): Promise<S
     for (let n = 0; n < sizes.tasks; n++)
       tasks.push(await makeTask(ctx, tenantId, instance, { name: `Task ${n}`, item: n }))
     const { waiting, times, look } = createWaiting(database, tenantId)
-    let over = false
+    const ended = new AbortController()
     const looking = (async () => {
-      while (!over) {
+      while (!ended.signal.aborted) {
         await look()
         await sleep(50)
       }
@@ -140,7 +140,7 @@ const work = (installation: Installation, sizes: Sizes, seed: number): Promise<S
     }
     await striking
     for (const latest = Date.now() + LOST_AFTER_MS; waiting.size > 0 && Date.now() < latest; ) await sleep(100)
-    over = true
+    ended.abort()
     await looking
     const [rows, index] = [await namesIn(database, OF_ROWS, tenantId), await namesIn(database, OF_INDEX, tenantId)]
     const differing = [...rows].filter(([id, name]) => index.get(id) !== name).length

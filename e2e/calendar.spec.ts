@@ -20,7 +20,7 @@ const tuesday = () => {
 }
 const next = (day: string, by: number) => new Date(Date.parse(day) + by * DAY).toISOString().slice(0, 10)
 const wire = (day: string) => `${day}T23:59:59Z`
-const cell = (page: Page, day: string) => page.locator(`[role="gridcell"][data-day="${day}"]`)
+const cell = (page: Page, day: string) => page.locator(`td[data-day="${day}"]`)
 const item = (page: Page, day: string, title: string) => cell(page, day).getByRole('button', { name: title })
 
 /** An instance and its first task, both due on a Tuesday. */

@@ -36,7 +36,7 @@ const begin = () => {
     code_challenge: challenge,
     code_challenge_method: 'S256',
   })
-  return { verifier, address: `${issuer}/auth?${query}` }
+  return { verifier, address: `${issuer}/auth?${query.toString()}` }
 }
 
 const ask = async (form: Record<string, string>) => {

@@ -177,8 +177,9 @@ export function applyEdit(doc: FlowDoc, edit: Edit): Applied {
           : refused(`“${step.name}” has no branch ${edit.branch + 1}.`),
       )
     case 'change_workflow':
-      return changeWorkflow(doc, edit)
+      break
   }
+  return changeWorkflow(doc, edit)
 }
 
 /** All of them or none. */

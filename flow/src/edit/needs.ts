@@ -52,8 +52,9 @@ function overwrittenBy(doc: FlowDoc, edit: Edit): unknown {
     case 'change_branch':
       return branchOf(step, edit.branch)
     case 'add_branch':
-      return undefined
+      break
   }
+  return undefined
 }
 
 /** Whether what the edits overwrite was changed since they were made for `base`. */

@@ -44,7 +44,10 @@ const ownTool = (api_endpoint: string) =>
   connectorOfTool({
     ...sampleTool(),
     ...TOOL_DEFAULTS,
-    ...{ id: 'own', api_endpoint, kind: 'endpoint', sign_in: [] },
+    id: 'own',
+    api_endpoint,
+    kind: 'endpoint',
+    sign_in: [],
     operations: [
       { name: 'call', title: 'Call', input_schema: schema, output_schema: schema, repeat: 'once', request: null },
     ],

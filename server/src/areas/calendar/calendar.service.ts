@@ -81,7 +81,14 @@ async function detailsOf(tx: ReadTx, items: readonly DueItem[]): Promise<Map<str
       if (!row) return []
       const { key, title, category, version, workflow_id, workflow_name, instance_id, name } = row
       const item = {
-        ...{ kind, id, key, title, day, status: shown, type: category, version },
+        kind,
+        id,
+        key,
+        title,
+        day,
+        status: shown,
+        type: category,
+        version,
         ...dueOnWire(row),
         priority: priorityOnWire(row.priority),
         workflow: { id: workflow_id, name: workflow_name },
@@ -126,7 +133,8 @@ export const calendarPage = (ctx: Context, viewer: Viewer, asked: CalendarQuery)
       kinds: [...new Set(asked.kind ?? CALENDAR_KINDS)],
       statuses: asked.status ?? CALENDAR_STATUSES,
       withoutTypes: asked.without_type ?? [],
-      ...{ mine, limit },
+      mine,
+      limit,
     }
     const risk = await riskOf(tx, time, today)
     const { items, types } = await dueItems(db, audience, range, filter, risk)
@@ -138,7 +146,8 @@ export const calendarPage = (ctx: Context, viewer: Viewer, asked: CalendarQuery)
         days: daysOf(items, details),
         types,
         upcoming: upcoming.flatMap(({ id }) => details.get(id) ?? []),
-        ...{ today, time_zone },
+        today,
+        time_zone,
         week_start: z.parse(z.literal(WEEKDAYS), time.week_start),
         working_days: z.parse(z.array(WorkingDay), time.working_days),
         holidays: holidays.filter((one) => one.from <= to && one.to >= from),

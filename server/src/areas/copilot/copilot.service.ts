@@ -37,7 +37,10 @@ function workflowIn(content: string, query: string): DraftedWorkflow | undefined
   if (Object.keys(doc.steps).length === 0 || !isRunnable(doc)) return undefined
   const made = diff.flatMap(({ quote, changes, is_guess }): Reading[] =>
     changes.flatMap(({ what, step, after }) => {
-      const name = typeof after === 'object' && after !== null && 'name' in after ? String(after.name) : ''
+      const name =
+        typeof after === 'object' && after !== null && 'name' in after && typeof after.name === 'string'
+          ? after.name
+          : ''
       return what === 'step' && step !== undefined
         ? [{ quote: quote || name, step, text: name, ...(is_guess && { unsure: true as const }) }]
         : []

@@ -23,7 +23,7 @@ const Operations = z.array(
 )
 const Credentials = z.array(Credential)
 
-const operationsOf = sql<unknown>`(select coalesce(json_agg(json_build_object('name', o.name, 'title', o.title,
+const operationsOf = sql`(select coalesce(json_agg(json_build_object('name', o.name, 'title', o.title,
     'input_schema', o.input_schema, 'output_schema', o.output_schema, 'repeat', o.repeat, 'request', o.request)
     order by o.name), '[]')
   from tool_operations o where o.tenant_id = t.tenant_id and o.tool_id = t.id)`.as('operations')

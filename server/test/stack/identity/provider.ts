@@ -81,14 +81,14 @@ export function makeProvider(issuer: string, key: JWK, client: Client, tools: To
     },
   })
   // Any path of the application's own origins may be the place to return to; access to services has one alone.
-  const { redirectUriAllowed } = provider.Client.prototype
+  const asDeclared = Reflect.get(provider.Client.prototype, 'redirectUriAllowed')
   provider.Client.prototype.redirectUriAllowed = function (this: KnownClient, address) {
-    if (isTools(this)) return redirectUriAllowed.call(this, address)
+    if (isTools(this)) return asDeclared.call(this, address)
     const parsed = URL.parse(address)
     return parsed !== null && client.origins.includes(parsed.origin)
   }
   if (tools.reuseSeconds > 0) {
-    const { consume } = provider.RefreshToken.prototype
+    const consume = Reflect.get(provider.RefreshToken.prototype, 'consume')
     provider.RefreshToken.prototype.consume = async function () {
       setTimeout(() => void consume.call(this).catch(() => undefined), tools.reuseSeconds * 1000).unref()
     }

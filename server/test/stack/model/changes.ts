@@ -203,7 +203,7 @@ export function changesFor({ instruction, draft, teams }: Record<string, unknown
     teams: isNames(teams) ? teams : [],
     last: undefined,
   }
-  for (const sentence of sentencesOf(String(instruction ?? '')))
+  for (const sentence of sentencesOf(typeof instruction === 'string' ? instruction : ''))
     if (!read(sentence, reading))
       reading.not_done.push({
         quote: sentence,

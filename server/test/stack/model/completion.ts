@@ -28,6 +28,8 @@ export interface Completion {
   usage: { prompt_tokens: number; completion_tokens: number; total_tokens: number }
 }
 
+const textOf = (value: unknown): string => (typeof value === 'string' ? value : '')
+
 const CHARACTERS_PER_TOKEN = 4
 const tokensOf = (text: string) => Math.ceil(text.length / CHARACTERS_PER_TOKEN)
 
@@ -76,7 +78,7 @@ const doubled = (timeout: string) => {
 function explanationFor(payload: Record<string, unknown>): unknown {
   const step: FailedStep = Object(payload.step)
   const attempts: Attempt[] = Array.isArray(payload.attempts) ? payload.attempts : []
-  const problem = String(attempts.at(-1)?.problem ?? payload.problem ?? 'It stopped without saying why.')
+  const problem = textOf(attempts.at(-1)?.problem) || textOf(payload.problem) || 'It stopped without saying why.'
   const isSlow = /in time|timeout|timed out|no response/i.test(problem)
   const set = { timeout: doubled(step.timeout ?? '30s') }
   return {
@@ -98,7 +100,7 @@ function contentOf({ messages, response_format }: ChatRequest): string {
   const wanted = response_format?.json_schema
   if (wanted) return JSON.stringify(ANSWERS[wanted.name]?.(payload) ?? exampleOf(wanted.schema))
   if (response_format?.type === 'json_object') return JSON.stringify(changesFor(payload))
-  return `You said: ${String(payload.instruction ?? '')}`
+  return `You said: ${textOf(payload.instruction)}`
 }
 
 /** The tool that the caller names; else the first, where one must be called or the text names it. */

@@ -297,11 +297,8 @@ export const workspaceRoutes = workspaceRoute.addChildren([
   integrations,
   models,
   secrets,
-<<<<<<< HEAD
   newIntegration,
-=======
   toolPage,
->>>>>>> 587c2b06 (integrations: connect from the tool's schema, and a page for each tool)
   restricted,
   orgProfile,
   feedback,

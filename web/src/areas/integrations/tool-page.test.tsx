@@ -18,9 +18,21 @@ const CONNECTIONS = 'GET /v1/tools/integrations/'
 const PAGE = `GET /v1/tools/integrations/${id(2)}/`
 
 const slack = CatalogueTool.parse({
-  ...{ id: id(1), name: 'Slack', short_description: 'Posts messages', description: 'Posts messages to channels.' },
-  ...{ categories: [], category_details: [], api_endpoint: '', tool_url: 'https://slack.com/', auth_required: true },
-  ...{ is_paid: false, version: '1.0.0', input_schema: {}, output_schema: {}, logo_icon: null, honours_key: false },
+  id: id(1),
+  name: 'Slack',
+  short_description: 'Posts messages',
+  description: 'Posts messages to channels.',
+  categories: [],
+  category_details: [],
+  api_endpoint: '',
+  tool_url: 'https://slack.com/',
+  auth_required: true,
+  is_paid: false,
+  version: '1.0.0',
+  input_schema: {},
+  output_schema: {},
+  logo_icon: null,
+  honours_key: false,
   operations: [{ name: 'post', title: 'Post a message', input_schema: {}, output_schema: {}, repeat: 'once' }],
   connection_schema: {
     type: 'object',
@@ -30,15 +42,28 @@ const slack = CatalogueTool.parse({
     },
     required: ['token'],
   },
-  ...{ built_in: true, has_test: true },
+  built_in: true,
+  has_test: true,
 })
 
 const page = (differences: Partial<ConnectionPage> = {}) =>
   ConnectionPage.parse({
     connection: {
-      ...{ id: id(2), tool_id: id(1), tool_name: 'Slack', user_username: 'maya', name: 'Main', usable_by: 'owner' },
-      ...{ connected_at: '2026-03-03T09:00:00Z', is_own: true, honours_key: false, health: 'working' },
-      ...{ active_at: '2026-11-17T09:00:00Z', last_called_at: null, problem: null, used_in: [], used_in_more: 0 },
+      id: id(2),
+      tool_id: id(1),
+      tool_name: 'Slack',
+      user_username: 'maya',
+      name: 'Main',
+      usable_by: 'owner',
+      connected_at: '2026-03-03T09:00:00Z',
+      is_own: true,
+      honours_key: false,
+      health: 'working',
+      active_at: '2026-11-17T09:00:00Z',
+      last_called_at: null,
+      problem: null,
+      used_in: [],
+      used_in_more: 0,
     },
     can_manage: true,
     days: Array.from({ length: 14 }, (_, n) => ({
@@ -48,14 +73,26 @@ const page = (differences: Partial<ConnectionPage> = {}) =>
     })),
     calls: [],
     steps: [],
-    ...{ hidden_workflows: 0, held: 0, held_since: null, under_way: 0, rotated_at: null, has_previous: false },
+    hidden_workflows: 0,
+    held: 0,
+    held_since: null,
+    under_way: 0,
+    rotated_at: null,
+    has_previous: false,
     limits: { at_once: 10, per_minute: 120, last_minute: 3 },
-    ...{ usually: null, paused_until: null, signed_out: null },
+    usually: null,
+    paused_until: null,
+    signed_out: null,
     ...differences,
   })
 
 const tested = (differences: Partial<ConnectionTest> = {}): ConnectionTest => ({
-  ...{ id: id(9), state: 'passed', text: null, took: 400, private_address: false, taken: false },
+  id: id(9),
+  state: 'passed',
+  text: null,
+  took: 400,
+  private_address: false,
+  taken: false,
   steps: [{ text: 'Sign in with the bot token', ok: true, ms: 148, problem: null }],
   ...differences,
 })

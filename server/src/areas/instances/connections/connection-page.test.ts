@@ -158,13 +158,17 @@ test('its page names the steps and cases that the viewer may see, and counts the
       db
         .insertInto('effects')
         .values({
-          ...{ tenant_id: tenantId, key, instance_id: instance, step: 'call', round: 1, tool_id: at.tool_id, state },
-          ...{
-            integration_id: at.connection,
-            attempts: 1,
-            tries: JSON.stringify([{ took: 40, problem: null }]),
-            ...more,
-          },
+          tenant_id: tenantId,
+          key,
+          instance_id: instance,
+          step: 'call',
+          round: 1,
+          tool_id: at.tool_id,
+          state,
+          integration_id: at.connection,
+          attempts: 1,
+          tries: JSON.stringify([{ took: 40, problem: null }]),
+          ...more,
         })
         .execute(),
     )

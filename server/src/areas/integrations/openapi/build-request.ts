@@ -52,9 +52,12 @@ function queryPairs({ name, style }: InputPlace, value: Json): [string, string][
       return isJsonObject(value)
         ? Object.entries(value).map(([key, one]) => [key, encoded(one)])
         : [[name, encoded(value)]]
-    default:
-      return [[name, partsOf(value).map(encoded).join(SEPARATORS[style])]]
+    case 'plain':
+    case 'spaces':
+    case 'pipes':
+      break
   }
+  return [[name, partsOf(value).map(encoded).join(SEPARATORS[style])]]
 }
 
 /** The call's key in the form that the receiver takes; the same key is always the same. */

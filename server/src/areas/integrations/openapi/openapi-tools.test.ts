@@ -240,8 +240,16 @@ test('what doesn’t fit, can’t be sent or is refused is told in words', async
 const BASIC = `Basic ${Buffer.from('maya:a secret password').toString('base64')}`
 
 test.each<[Json, Record<string, string>, { url?: string; headers?: IncomingHttpHeaders }]>([
-  [{ type: 'http', scheme: 'bearer' }, { token: 'a secret token' }, { headers: { authorization: 'Bearer a secret token' } }],
-  [{ type: 'http', scheme: 'basic' }, { user: 'maya', password: 'a secret password' }, { headers: { authorization: BASIC } }],
+  [
+    { type: 'http', scheme: 'bearer' },
+    { token: 'a secret token' },
+    { headers: { authorization: 'Bearer a secret token' } },
+  ],
+  [
+    { type: 'http', scheme: 'basic' },
+    { user: 'maya', password: 'a secret password' },
+    { headers: { authorization: BASIC } },
+  ],
   [{ type: 'apiKey', in: 'query', name: 'k' }, { api_key: 'a secret key' }, { url: '/v4/payments?k=a+secret+key' }],
 ])('%j goes with each call and never comes back', async (scheme, body, sent) => {
   const components = { ...bankDocument().components, securitySchemes: { key: scheme } }

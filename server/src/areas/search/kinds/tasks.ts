@@ -88,7 +88,7 @@ async function own({ tx, viewer }: Look): Promise<string[]> {
     (state) => sql`(select task_id ${of} and asked and status = ${sql.lit(state)}
       order by due_sort limit ${sql.lit(MAX_OWN)})`,
   )
-  const later = sql`(select task_id ${of} and not asked and status in (${sql.join(OPEN_STATES.map(sql.lit))})
+  const later = sql`(select task_id ${of} and not asked and status in (${sql.join(OPEN_STATES.map((state) => sql.lit(state)))})
     limit ${sql.lit(MAX_OWN)})`
   const { rows } = await sql<{ task_id: string }>`${sql.join([...asked, later], sql` union all `)}`.execute(tx.db)
   return rows.map(({ task_id }) => task_id)

@@ -39,42 +39,47 @@ export function HourGrid({ days, current, page, address, onGo }: HourGridProps) 
   const lanes = lanesOf(days[0] ?? current, zone)
   // Of several days only the clock on the wall is the same.
   const rows = single ? lanes : lanesOf('2026-01-01', 'UTC')
-  const scroll = useRef<HTMLDivElement>(null)
+  const scroll = useRef<HTMLTableSectionElement>(null)
   useEffect(() => {
     scroll.current?.scrollTo({ top: OPENS_AT * HOUR })
   }, [])
   const columns = { gridTemplateColumns: `56px repeat(${days.length}, minmax(0, 1fr))` }
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: the keys are those of the cells within
-    <div
+    <table
       ref={grid}
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-to-interactive-role -- a grid is a table with keys
       role="grid"
+      tabIndex={-1}
       aria-label={spec.title}
-      aria-description={texts.gridKeys}
+      aria-describedby="calendar-keys"
       onKeyDown={onKeyDown}
-      className="flex h-full min-h-[420px] flex-col"
+      className="flex h-full min-h-[420px] flex-col outline-none"
     >
+      <caption id="calendar-keys" className="sr-only">
+        {texts.gridKeys}
+      </caption>
       {!single && (
-        <div role="row" className="grid shrink-0 border-b" style={columns}>
-          <div role="columnheader" className="sr-only">
-            {texts.allDay}
-          </div>
-          {days.map((day, n) => (
-            <Head key={day} day={day} column={n + 2} />
-          ))}
-        </div>
+        <thead className="shrink-0 border-b">
+          <tr className="grid" style={columns}>
+            {days.map((day, n) => (
+              <Head key={day} day={day} column={n + 2} />
+            ))}
+          </tr>
+        </thead>
       )}
-      <div role="row" className="grid max-h-[45%] shrink-0 overflow-y-auto border-b bg-surface-2" style={columns}>
-        <div role="rowheader" className="pt-2 pr-1.5 text-right text-2xs text-fg-3">
-          {texts.allDay}
-        </div>
-        {days.map((day) => (
-          <DayCell key={day} day={day} current={day === current} due={dueOn(day)} address={address} />
-        ))}
-      </div>
-      <div ref={scroll} role="row" className="inset-focus min-h-0 flex-1 overflow-y-auto">
-        <div role="presentation" className="relative grid" style={{ ...columns, height: rows.length * HOUR }}>
-          <div role="rowheader" className="relative">
+      <tbody className="max-h-[45%] shrink-0 overflow-y-auto border-b bg-surface-2">
+        <tr className="grid" style={columns}>
+          <th scope="row" className="pt-2 pr-1.5 text-right text-2xs font-normal text-fg-3">
+            {texts.allDay}
+          </th>
+          {days.map((day) => (
+            <DayCell key={day} day={day} current={day === current} due={dueOn(day)} address={address} />
+          ))}
+        </tr>
+      </tbody>
+      <tbody ref={scroll} className="inset-focus block min-h-0 flex-1 overflow-y-auto">
+        <tr className="relative grid" style={{ ...columns, height: rows.length * HOUR }}>
+          <th scope="row" className="relative font-normal">
             {rows.map(({ at, label }, n) => (
               <span
                 key={at}
@@ -85,23 +90,23 @@ export function HourGrid({ days, current, page, address, onGo }: HourGridProps) 
                 {label}
               </span>
             ))}
-          </div>
+          </th>
           {days.map((day) => (
             <HourLane key={day} day={day} due={dueOn(day)} single={single} page={page} />
           ))}
-        </div>
-      </div>
-    </div>
+        </tr>
+      </tbody>
+    </table>
   )
 }
 
 function Head({ day, column }: { day: Day; column: number }) {
   const { today } = useCalendarActs()
   return (
-    <div
-      role="columnheader"
+    <th
+      scope="col"
       style={{ gridColumn: column }}
-      className="flex h-10 items-center gap-1.5 border-l px-2 text-sm"
+      className="flex h-10 items-center gap-1.5 border-l px-2 text-sm font-normal"
     >
       <span className="text-fg-3">{weekdayShort(day)}</span>
       <span
@@ -113,7 +118,7 @@ function Head({ day, column }: { day: Day; column: number }) {
       >
         {dayNumber(day)}
       </span>
-    </div>
+    </th>
   )
 }
 
@@ -127,8 +132,7 @@ function DayCell({ day, current, due, address }: DayCellProps) {
   const shown = whole.slice(0, ALL_DAY)
   const hidden = due.count - due.items.length + (whole.length - shown.length)
   return (
-    <div
-      role="gridcell"
+    <td
       data-day={day}
       tabIndex={current ? 0 : -1}
       aria-current={day === today ? 'date' : undefined}
@@ -149,7 +153,7 @@ function DayCell({ day, current, due, address }: DayCellProps) {
         <ItemChip key={item.id} item={item} two inGrid />
       ))}
       {hidden > 0 && <MoreOfDay day={day} address={address} label={spec.more(String(hidden))} />}
-    </div>
+    </td>
   )
 }
 
@@ -168,8 +172,7 @@ function HourLane({ day, due, single, page }: HourLaneProps) {
   const hours = page.working_days.find((one) => one.day === weekdayOf(day))
   const timed = due.items.filter(({ due_has_time }) => due_has_time)
   return (
-    <div
-      role="gridcell"
+    <td
       tabIndex={-1}
       {...drop(day)}
       className={cn(
@@ -206,7 +209,7 @@ function HourLane({ day, due, single, page }: HourLaneProps) {
           <span className="absolute -top-[5px] -left-1 size-2 rounded-full bg-(--danger-mark)" />
         </span>
       )}
-    </div>
+    </td>
   )
 }
 

@@ -20,7 +20,7 @@ const ITEM = 26
 
 /** How many items fit into a cell, by how high the rows are. */
 function useRoom(weeks: number) {
-  const body = useRef<HTMLDivElement>(null)
+  const body = useRef<HTMLTableSectionElement>(null)
   const [room, setRoom] = useState(1)
   useLayoutEffect(() => {
     const box = body.current
@@ -52,30 +52,35 @@ export function MonthGrid({ days, current, page, address, onGo }: MonthGridProps
   const columns = (weeks[0] ?? []).map((day) => (isOff(day) ? 'minmax(0,0.62fr)' : 'minmax(0,1fr)')).join(' ')
   const template = { gridTemplateColumns: columns }
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: the keys are those of the cells within
-    <div
+    <table
       ref={grid}
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-to-interactive-role -- a grid is a table with keys
       role="grid"
+      tabIndex={-1}
       aria-label={spec.title}
-      aria-description={texts.gridKeys}
+      aria-describedby="calendar-keys"
       onKeyDown={onKeyDown}
-      className="flex h-full min-h-[520px] flex-col"
+      className="flex h-full min-h-[520px] flex-col outline-none"
     >
-      <div role="row" className="grid shrink-0 border-b" style={template}>
-        {(weeks[0] ?? []).map((day) => (
-          <div key={day} role="columnheader" className="border-l px-2 py-1.5 text-xs text-fg-3 first:border-l-0">
-            {weekdayShort(day)}
-          </div>
-        ))}
-      </div>
-      <div ref={body} role="presentation" className="flex min-h-0 flex-1 flex-col">
+      <caption id="calendar-keys" className="sr-only">
+        {texts.gridKeys}
+      </caption>
+      <thead className="shrink-0 border-b">
+        <tr className="grid" style={template}>
+          {(weeks[0] ?? []).map((day) => (
+            <th
+              key={day}
+              scope="col"
+              className="border-l px-2 py-1.5 text-left text-xs font-normal text-fg-3 first:border-l-0"
+            >
+              {weekdayShort(day)}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody ref={body} className="flex min-h-0 flex-1 flex-col">
         {weeks.map((week) => (
-          <div
-            key={week[0]}
-            role="row"
-            className="grid min-h-0 flex-1 basis-0 border-b last:border-b-0"
-            style={template}
-          >
+          <tr key={week[0]} className="grid min-h-0 flex-1 basis-0 border-b last:border-b-0" style={template}>
             {week.map((day) => (
               <Cell
                 key={day}
@@ -87,10 +92,10 @@ export function MonthGrid({ days, current, page, address, onGo }: MonthGridProps
                 address={address}
               />
             ))}
-          </div>
+          </tr>
         ))}
-      </div>
-    </div>
+      </tbody>
+    </table>
   )
 }
 
@@ -110,8 +115,7 @@ function Cell({ day, outside, current, due, room, address }: CellProps) {
   const fits = due.count > room ? due.items.slice(0, Math.max(1, room - 1)) : due.items
   const hidden = due.count - fits.length
   return (
-    <div
-      role="gridcell"
+    <td
       data-day={day}
       tabIndex={current ? 0 : -1}
       aria-current={day === today ? 'date' : undefined}
@@ -155,6 +159,6 @@ function Cell({ day, outside, current, due, room, address }: CellProps) {
           label={spec.more(due.capped ? texts.most(numberText(hidden)) : numberText(hidden))}
         />
       )}
-    </div>
+    </td>
   )
 }

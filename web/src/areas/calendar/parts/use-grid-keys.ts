@@ -16,7 +16,7 @@ const itemsIn = (cell: Element) => [...cell.querySelectorAll<HTMLElement>('[data
 
 /** One tab stop: arrows go by day and week, Enter into a day's items and Escape back to the day. */
 export function useGridKeys({ days, current, weekStart, onGo, byWeek }: GridKeys) {
-  const grid = useRef<HTMLDivElement>(null)
+  const grid = useRef<HTMLTableElement>(null)
   const following = useRef(false)
   // A day that was gone to by key takes the focus once it is there.
   useEffect(() => {

@@ -16,7 +16,8 @@ type FieldsProps = {
   onChange: (value: JsonObject) => void
 }
 
-const textIn = (value: unknown): string => (value === undefined || value === null ? '' : String(value))
+const textIn = (value: unknown): string =>
+  typeof value === 'string' ? value : typeof value === 'number' || typeof value === 'boolean' ? `${value}` : ''
 
 const without = (value: JsonObject, name: string): JsonObject =>
   Object.fromEntries(Object.entries(value).filter(([one]) => one !== name))

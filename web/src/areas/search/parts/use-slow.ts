@@ -6,7 +6,7 @@ const SOON = 300
 export function useSlow(isGoingOn: boolean): boolean {
   const [isSlow, setSlow] = useState(false)
   useEffect(() => {
-    if (!isGoingOn) return
+    if (!isGoingOn) return undefined
     const timer = setTimeout(() => setSlow(true), SOON)
     return () => {
       clearTimeout(timer)

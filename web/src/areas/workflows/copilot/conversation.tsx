@@ -97,9 +97,9 @@ function Answer({ state, asked, compared, at, onAt }: AnswerProps) {
           {note}
         </Banner>
       )}
-      <p role="status" className="text-sm text-fg-2">
+      <output className="block text-sm text-fg-2">
         {diff.length === 0 && not_done.length === 0 ? texts.nothing : texts.found(diff.length - guesses, guesses)}
-      </p>
+      </output>
       {diff.length > 0 && (
         <ul className="divide-y overflow-hidden rounded-md border">
           {diff.map((change, n) => (

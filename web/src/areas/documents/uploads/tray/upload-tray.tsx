@@ -79,11 +79,9 @@ const FOLDS_AFTER = 8_000
  */
 function useFolding(settled: boolean, tray: RefObject<HTMLElement | null>) {
   const [fold, setFold] = useState<'open' | 'by hand' | 'by itself'>('open')
+  if (!settled && fold === 'by itself') setFold('open')
   useEffect(() => {
-    if (!settled) {
-      setFold((now) => (now === 'by itself' ? 'open' : now))
-      return undefined
-    }
+    if (!settled) return undefined
     const timer = setInterval(() => {
       if (!tray.current?.matches(':hover, :focus-within')) setFold((now) => (now === 'open' ? 'by itself' : now))
     }, FOLDS_AFTER)
