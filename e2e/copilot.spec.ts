@@ -1,6 +1,6 @@
 import { chooseModel, connectModel } from '@throughline/contracts/models'
 import { addTeam } from '@throughline/contracts/org-teams'
-import { draftSaved, openWorkflow, PURCHASE, stepCard, storedWorkflow, withWorkflow } from './support/builder.ts'
+import { draftSaved, openWorkflow, PURCHASE, storedWorkflow, withWorkflow } from './support/builder.ts'
 import { look } from './support/look.ts'
 import { founder } from './support/newcomer.ts'
 import { setting } from './support/settings.ts'
@@ -14,7 +14,7 @@ test('Without a model the rules propose changes; one is left out, the others are
   const workflow = await withWorkflow(host, PURCHASE)
   const page = await (await openBrowser({ as: host.username })).newPage()
   await openWorkflow(page, workflow)
-  await page.getByRole('button', { name: 'Copilot' }).click()
+  await page.getByRole('button', { name: 'Copilot', exact: true }).click()
   const panel = page.getByRole('complementary', { name: 'Copilot' })
   await expect(panel.getByText('Built-in rules, no language model.')).toBeVisible()
   await expect(panel.getByLabel('Instruction')).toBeFocused()
@@ -49,26 +49,26 @@ test('A connected model drafts; a guess starts cleared, and what it adds is draw
   await host.call(addTeam, { params: { orgId: host.organization.id }, body: { name: 'Legal' } })
   const page = await (await openBrowser({ as: host.username })).newPage()
   await page.goto('/integrations/models')
-  await expect(page.getByLabel('Built-in rules')).toBeChecked()
+  await expect(page.getByRole('radio', { name: 'Built-in rules' })).toBeChecked()
   await page.getByRole('button', { name: 'Connect a model' }).click()
   const dialog = page.getByRole('dialog', { name: 'Connect a model' })
   await dialog.getByLabel('Address').fill(setting('MODEL_URL'))
-  await dialog.getByLabel('Model').fill('draft-small')
-  await dialog.getByLabel('API key').fill(setting('MODEL_KEY'))
+  await dialog.getByLabel('Model', { exact: true }).fill('draft-small')
+  await dialog.getByLabel('API key', { exact: true }).fill(setting('MODEL_KEY'))
   await look(page, 'models-connect', 390)
-  await dialog.getByRole('button', { name: 'Connect' }).click()
+  await dialog.getByRole('button', { name: 'Connect', exact: true }).click()
   await expect(toast(page, 'draft-small responds')).toBeVisible()
-  await page.getByLabel('draft-small').check()
+  await page.getByRole('radio', { name: 'draft-small' }).click()
   await expect(toast(page, 'Copilot drafts with draft-small')).toBeVisible()
   await look(page, 'models', 390, 1024)
 
   await openWorkflow(page, workflow, '?mode=copilot')
   const panel = page.getByRole('complementary', { name: 'Copilot' })
-  await expect(panel.getByText('draft-small')).toBeVisible()
-  await panel.getByLabel('Instruction').fill('Ask Legal before ordering, and remind them after two days.')
+  await expect(panel.getByText('draft-small').first()).toBeVisible()
+  await panel.getByLabel('Instruction').fill('Ask Legal before “Order it”, and remind them after two days.')
   await panel.getByRole('button', { name: 'Send' }).click()
   await expect(panel.getByText('Two changes and 1 guess. Your draft hasn’t changed yet.')).toBeVisible()
-  await expect(stepCard(page, 'Legal approves')).toBeVisible()
+  await expect(panel.getByRole('checkbox', { name: 'Apply: Legal approves', exact: true })).toBeChecked()
   const boxes = panel.getByRole('checkbox')
   await expect(boxes).toHaveCount(3)
   await expect(boxes.nth(1)).not.toBeChecked()

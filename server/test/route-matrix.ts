@@ -1,11 +1,13 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { editComment, removeComment } from '@throughline/contracts/comments'
+import { explainStep } from '@throughline/contracts/copilot'
 import { zipDocuments } from '@throughline/contracts/document-acts'
 import { beginUpload, cancelUpload, signParts } from '@throughline/contracts/document-uploads'
 import { downloadDocument } from '@throughline/contracts/documents'
 import type { EndpointShape } from '@throughline/contracts/endpoint'
 import { downloadInstanceFile } from '@throughline/contracts/instances'
+import { chooseModel } from '@throughline/contracts/models'
 import * as org from '@throughline/contracts/org'
 import { BUILTIN_ROLES, builtinRole, type Permission, type RoleName } from '@throughline/contracts/permissions'
 import { uploadPhoto } from '@throughline/contracts/profile'
@@ -68,8 +70,8 @@ const OWN_ALONE: readonly EndpointShape[] = [editComment, removeComment]
 /** What leads to another address. */
 const LEADS_ON: readonly EndpointShape[] = [downloadDocument, downloadInstanceFile]
 
-/** What names documents of ours in its body, all of which must be seen. */
-const OF_ALL_NAMED: readonly EndpointShape[] = [zipDocuments]
+/** What names something of ours in its body, all of which must be seen. */
+const OF_ALL_NAMED: readonly EndpointShape[] = [zipDocuments, explainStep, chooseModel]
 
 /** The samples name the owner as the one who looks it over. */
 const BY_THE_REVIEWER: readonly EndpointShape[] = [reviewTask]

@@ -37,10 +37,8 @@ function workflowIn(content: string, query: string): DraftedWorkflow | undefined
   if (Object.keys(doc.steps).length === 0 || !isRunnable(doc)) return undefined
   const made = diff.flatMap(({ quote, changes, is_guess }): Reading[] =>
     changes.flatMap(({ what, step, after }) => {
-      const name =
-        typeof after === 'object' && after !== null && 'name' in after && typeof after.name === 'string'
-          ? after.name
-          : ''
+      const named = typeof after === 'object' && after !== null && 'name' in after ? after.name : undefined
+      const name = typeof named === 'string' ? named : ''
       return what === 'step' && step !== undefined
         ? [{ quote: quote || name, step, text: name, ...(is_guess && { unsure: true as const }) }]
         : []

@@ -78,7 +78,7 @@ const doubled = (timeout: string) => {
 function explanationFor(payload: Record<string, unknown>): unknown {
   const step: FailedStep = Object(payload.step)
   const attempts: Attempt[] = Array.isArray(payload.attempts) ? payload.attempts : []
-  const problem = textOf(attempts.at(-1)?.problem) || textOf(payload.problem) || 'It stopped without saying why.'
+  const problem = attempts.at(-1)?.problem ?? 'It stopped without saying why.'
   const isSlow = /in time|timeout|timed out|no response/i.test(problem)
   const set = { timeout: doubled(step.timeout ?? '30s') }
   return {
@@ -100,7 +100,7 @@ function contentOf({ messages, response_format }: ChatRequest): string {
   const wanted = response_format?.json_schema
   if (wanted) return JSON.stringify(ANSWERS[wanted.name]?.(payload) ?? exampleOf(wanted.schema))
   if (response_format?.type === 'json_object') return JSON.stringify(changesFor(payload))
-  return `You said: ${textOf(payload.instruction)}`
+  return `You said: ${JSON.stringify(payload.instruction ?? '')}`
 }
 
 /** The tool that the caller names; else the first, where one must be called or the text names it. */
