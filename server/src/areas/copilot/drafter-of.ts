@@ -6,7 +6,7 @@ import type { ModelRow } from './models/models.queries.ts'
 import { hostOf } from './models/models.service.ts'
 
 /** What wrote an answer, as it is told to whoever asked. */
-export interface Drafter {
+interface Drafter {
   drafter: 'rules' | 'model'
   model: { name: string; host: string } | null
   note: string | null

@@ -21,7 +21,7 @@ export const colleagues = (ctx: Context, viewer: Viewer) =>
       .execute(),
   )
 
-export async function teamNames(ctx: Context, viewer: Viewer) {
+async function teamNames(ctx: Context, viewer: Viewer) {
   const { data } = await teamsPage(ctx, viewer, { limit: MAX_LIMIT })
   return data.map(({ id, name }) => ({ id, name }))
 }

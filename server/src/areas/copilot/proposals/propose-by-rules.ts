@@ -167,7 +167,7 @@ const RULES = [rename, remove, remind, due, assign, askFor, add]
 const clausesOf = (sentence: string) =>
   sentence.split(/,? and (?=(?:then )?(?:remind|rename|remove|delete|assign|ask for|give) )/i).map((one) => one.trim())
 
-export const NOT_UNDERSTOOD =
+const NOT_UNDERSTOOD =
   'The rules couldn’t tell who should do what. Try something like “The manager approves before “Pay””, or “Remind them after two days”.'
 
 /** Changes for a draft from plain sentences, by rules alone. */
