@@ -92,7 +92,7 @@ const SHOWN_TEXTS = `
   cross join lateral (select array(select 'word' || part * ${SHOWN_WORDS} + g from generate_series(1, ${SHOWN_WORDS}) g)
     || array['everyword'] || case when part = ${SHOWN_PARTS - 1} then array['lastword'] else '{}' end as words) w`
 
-export interface LoadedSearch {
+interface LoadedSearch {
   entries: number
   /** In the large tenant. */
   own: number

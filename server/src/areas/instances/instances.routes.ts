@@ -30,22 +30,8 @@ const LOCKS_INSTANCE = {
 
 const WITH_KEY = { ...LOCKS_INSTANCE, before: loadTenantKey }
 
-export const instanceRoutes = (on: Mount) => {
-  on(instances.exportInstances, ({ ctx, viewer, query, reply }) =>
-    streamExport(ctx, viewer, reply, instanceExport, query),
-  )
-  on(instances.requestInstanceExport, ({ ctx, viewer, request }) =>
-    requestExport(ctx, viewer, instanceExport, request.body),
-  )
-  on(instances.listInstances, ({ ctx, viewer, query }) => instancesPage(ctx, viewer, query))
-  on(instances.listWorkflowInstances, ({ ctx, viewer, params, query }) =>
-    workflowInstancesPage(ctx, viewer, params.workflowId, query),
-  )
-  on(instances.getInstance, ({ ctx, viewer, params }) => readInstance(ctx, viewer, params.instanceId))
-  on(instances.startForm, ({ ctx, viewer, params }) => readStartForm(ctx, viewer, params.workflowId))
-  on(instances.startInstance, ({ ctx, viewer, params, body, request }) =>
-    startByPerson(ctx, viewer, params.workflowId, body, keyGiven(request)),
-  )
+/** What is tried on the worker, and connections as their page has them. */
+function testRoutes(on: Mount) {
   on(testCalls.makeTestCall, ({ ctx, viewer, params, body }) => beginTestCall(ctx, viewer, params.workflowId, body))
   on(testCalls.getTestCall, ({ ctx, viewer, params }) => readTestCall(ctx, viewer, params.testCallId))
   on(
@@ -64,6 +50,25 @@ export const instanceRoutes = (on: Mount) => {
   on(connections.getConnection, ({ ctx, viewer, params }) => connectionPage(ctx, viewer, params.connectionId))
   on(connections.changeConnection, ({ ctx, viewer, params, body }) =>
     changeByManager(ctx, viewer, params.connectionId, body),
+  )
+}
+
+export const instanceRoutes = (on: Mount) => {
+  testRoutes(on)
+  on(instances.exportInstances, ({ ctx, viewer, query, reply }) =>
+    streamExport(ctx, viewer, reply, instanceExport, query),
+  )
+  on(instances.requestInstanceExport, ({ ctx, viewer, request }) =>
+    requestExport(ctx, viewer, instanceExport, request.body),
+  )
+  on(instances.listInstances, ({ ctx, viewer, query }) => instancesPage(ctx, viewer, query))
+  on(instances.listWorkflowInstances, ({ ctx, viewer, params, query }) =>
+    workflowInstancesPage(ctx, viewer, params.workflowId, query),
+  )
+  on(instances.getInstance, ({ ctx, viewer, params }) => readInstance(ctx, viewer, params.instanceId))
+  on(instances.startForm, ({ ctx, viewer, params }) => readStartForm(ctx, viewer, params.workflowId))
+  on(instances.startInstance, ({ ctx, viewer, params, body, request }) =>
+    startByPerson(ctx, viewer, params.workflowId, body, keyGiven(request)),
   )
   on(instances.listClients, ({ ctx, viewer, query }) => listedClients(ctx, viewer, query))
 

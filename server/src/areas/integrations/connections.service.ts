@@ -35,7 +35,7 @@ const toolNameOf = ({ own_tool_name, tool_id }: ConnectionRow): string =>
 
 type Use = Awaited<ReturnType<typeof connectionUses>>[number]
 
-export const connectionOnWire = (given: ConnectionRow, viewer: Viewer, uses: readonly Use[]): Connection => {
+const connectionOnWire = (given: ConnectionRow, viewer: Viewer, uses: readonly Use[]): Connection => {
   const { username, member_id, last_problem, own_tool_name: _, ...row } = given
   const named = uses.filter(({ is_visible }) => is_visible).slice(0, MAX_NAMED_USES)
   return Connection.parse({
@@ -58,7 +58,7 @@ export const connectionsAmong = async (tx: ReadTx, viewer: VisibilityScope, ids:
   (await connectionRowsAmong(tx, viewer, ids)).map((row) => ({ ...row, tool_name: toolNameOf(row) }))
 
 /** One's own, and for admins everybody's: those may test, change and reconnect it. */
-export const mayManage = ({ member_id }: ConnectionRow, { memberId, user }: VisibilityScope): boolean =>
+const mayManage = ({ member_id }: ConnectionRow, { memberId, user }: VisibilityScope): boolean =>
   member_id === memberId || user.is_admin
 
 export async function requireManaged(tx: ReadTx, viewer: VisibilityScope, id: string): Promise<ConnectionRow> {

@@ -25,4 +25,4 @@ export { createOpenConnection, type OpenConnection } from './open-connection.ser
 export type { OpenedSecret, OpenSecrets } from './open-secrets.service.ts'
 export { repeatOf } from './repeat.service.ts'
 export { takePassedTest, withKept } from './take-configuration.ts'
-export { findTool, toolRows } from './tools.queries.ts'
+export { toolRows } from './tools.queries.ts'

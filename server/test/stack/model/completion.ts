@@ -28,8 +28,6 @@ export interface Completion {
   usage: { prompt_tokens: number; completion_tokens: number; total_tokens: number }
 }
 
-const textOf = (value: unknown): string => (typeof value === 'string' ? value : '')
-
 const CHARACTERS_PER_TOKEN = 4
 const tokensOf = (text: string) => Math.ceil(text.length / CHARACTERS_PER_TOKEN)
 

@@ -84,7 +84,7 @@ const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
 const MAX_ANSWER = 65_536
 
 /** All texts and numbers within answers, one below the other; ids of people and files say nothing. */
-export function textIn(value: unknown): string {
+function textIn(value: unknown): string {
   const found: string[] = []
   const visit = (one: unknown): void => {
     if (typeof one === 'string' && !UUID.test(one)) found.push(one)

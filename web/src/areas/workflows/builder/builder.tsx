@@ -118,6 +118,31 @@ const useSaveForCopilot = (session: Session) =>
 type BuilderProps = { session: Session; user: CurrentUser; startsEditing: boolean }
 
 /** One workflow: looked at first, edited on demand. */
+/** What leads to another mode, or begins to edit by itself. */
+function useMoves(
+  view: ReturnType<typeof useView>,
+  { editing, startEditing }: ReturnType<typeof useEditMode>,
+  saving: ReturnType<typeof useSaveActions>,
+  edits: ReturnType<typeof useEdits>,
+  jsonValid: ReturnType<typeof useJsonValidity>['jsonValid'],
+) {
+  const switchMode = (next: Mode) => {
+    if (view.mode === 'json' && editing && !jsonValid.current) toast.error(spec.invalidOnSwitch, JSON_TOAST)
+    else view.setMode(next)
+  }
+  const restore = async (number: number): Promise<boolean> => {
+    if (!(await saving.restore(number))) return false
+    startEditing()
+    view.setMode('visual')
+    return true
+  }
+  const propose = (next: Parameters<typeof edits.copilot>[0]) => {
+    if (!editing) startEditing()
+    edits.copilot(next)
+  }
+  return { switchMode, restore, propose }
+}
+
 export function Builder({ session, user, startsEditing }: BuilderProps) {
   const mayEdit = can(user, 'workflows.publish')
   const shown = useDocument(session)
@@ -137,16 +162,7 @@ export function Builder({ session, user, startsEditing }: BuilderProps) {
   const changed = unsent || (workflow?.draft ?? null) !== null
   const leaving = useLeaveGuard(session, jsonValid, unsent || broken)
 
-  const switchMode = (next: Mode) => {
-    if (view.mode === 'json' && editing && !jsonValid.current) toast.error(spec.invalidOnSwitch, JSON_TOAST)
-    else view.setMode(next)
-  }
-  const restore = async (number: number): Promise<boolean> => {
-    if (!(await saving.restore(number))) return false
-    startEditing()
-    view.setMode('visual')
-    return true
-  }
+  const { switchMode, restore, propose } = useMoves(view, mode, saving, edits, jsonValid)
   useBuilderKeys({ ...view, setMode: switchMode }, editing, {
     save: () => void ((touched || !jsonValid.current) && !saving.busy && saving.saveAndGoOn()),
     undo: edits.undo,
@@ -188,10 +204,7 @@ export function Builder({ session, user, startsEditing }: BuilderProps) {
         onSaveForTest={saveForTest}
         onJsonValid={onJsonValid}
         onSaveForCopilot={saveForCopilot}
-        onProposal={(next) => {
-          if (!editing) startEditing()
-          edits.copilot(next)
-        }}
+        onProposal={propose}
         onRestore={(number) => (changed ? ask({ restore: number }) : void restore(number))}
       />
       {late && (
