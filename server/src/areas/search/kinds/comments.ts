@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { ReadTx } from '../../../core/db/tenant-tx.ts'
+import { withPlainMentions } from '../../comments/comments.public.ts'
 import { type Section, section } from './kind.ts'
 
 /** Of one thing; what was said before that is found no more. */
@@ -19,7 +20,7 @@ export async function commentsOn({ db, tenantId }: ReadTx, ids: readonly string[
   const known = new Map<string, Section[]>()
   for (const { entity_id, content, author } of rows) {
     const said = known.get(entity_id) ?? []
-    said.push(...section('comment', content, author ?? ''))
+    said.push(...section('comment', withPlainMentions(content), author ?? ''))
     known.set(entity_id, said)
   }
   return (id) => known.get(id) ?? []
