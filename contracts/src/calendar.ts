@@ -63,9 +63,10 @@ function decodeCategory(text: string): string {
 }
 
 export const CalendarQuery = z.object({
-  from: z.iso.date(),
-  /** The last day, at most 42 days with the first. */
-  to: z.iso.date(),
+  /** Today unless given. */
+  from: z.optional(z.iso.date()),
+  /** The last day, at most 42 days with the first; a week unless given. */
+  to: z.optional(z.iso.date()),
   kind: z.optional(namesOf(Kind)),
   status: z.optional(namesOf(Status)),
   /** Categories of workflows that are left out. */

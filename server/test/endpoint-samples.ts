@@ -215,6 +215,7 @@ export function createSamples(ctx: Context, world: World): Record<string, () => 
     ...orgSamples(ctx, world),
     'POST /v1/users/feedback/': async () => ({ body: { feedback: unique('Good') } }),
     'GET /v1/subscriptions/me/': just({}),
+    'GET /v1/calendar/': just({}),
     'GET /v1/search/': just({}),
     'GET /v1/search/hits/': just({}),
   }

@@ -7,6 +7,7 @@ import * as messageEntities from '@throughline/contracts/message-entities'
 import * as running from '@throughline/contracts/running'
 import * as username from '@throughline/contracts/username'
 import * as workflowDocument from '@throughline/contracts/workflow-document'
+import * as workflowEdits from '@throughline/contracts/workflow-edits'
 import { isSchema, type Shapes } from '../core/http/describe.ts'
 import { MODULES } from './endpoints.ts'
 
@@ -19,6 +20,7 @@ const SHARED: object[] = [
   running,
   messageEntities,
   workflowDocument,
+  workflowEdits,
   formContent,
 ]
 

@@ -5,6 +5,7 @@ import { postgres } from '../../src/areas/integrations/connectors/postgres.ts'
 import { smtp } from '../../src/areas/integrations/connectors/smtp.ts'
 import { readConfig } from '../../src/core/config.ts'
 import { makeCertificate } from '../certificate.ts'
+import { createTestDatabase } from '../database.ts'
 import { type Behaviour, open, type Place, SECRET, type Subject } from './subject.ts'
 
 const HOST = '127.0.0.1'
@@ -81,6 +82,8 @@ export const smtpSubject: Subject = {
 }
 
 const config = readConfig()
+/** One that the role may connect to; whoever uses the subject drops it. */
+export const testDatabase = await createTestDatabase()
 const database = { host: config.PG_HOST, port: config.PG_DIRECT_PORT }
 const password = config.PG_PASSWORD_TL_API.reveal()
 
@@ -133,7 +136,7 @@ export const postgresSubject: Subject = {
     return {
       host,
       port,
-      database: config.PG_DATABASE,
+      database: testDatabase.name,
       username: 'tl_api',
       password: isReal ? password : secret,
       security: scheme === 'https' ? 'TLS' : 'None',

@@ -44,7 +44,7 @@ type OrganizationTime = Awaited<ReturnType<typeof findOrganizationTime>>
 
 const isoDay = (ms: number) => new Date(ms).toISOString().slice(0, 10)
 
-function requireRange({ from, to }: CalendarQuery) {
+function requireRange(from: string, to: string) {
   const days = (Date.parse(to) - Date.parse(from)) / DAY + 1
   if (days < 1) throw invalid('The last day comes before the first', [{ path: 'to', message: 'before the first day' }])
   if (days > MAX_CALENDAR_DAYS) {
@@ -114,14 +114,16 @@ function daysOf(items: readonly DueItem[], details: ReadonlyMap<string, ItemWire
     .sort((a, b) => Date.parse(a.day) - Date.parse(b.day) || KIND_PLACES[a.kind] - KIND_PLACES[b.kind])
 }
 
-export const calendarPage = (ctx: Context, viewer: Viewer, asked: CalendarQuery): Promise<Made<typeof getCalendar>> => {
-  requireRange(asked)
-  return readTenant(ctx, viewer, async (tx) => {
+export const calendarPage = (ctx: Context, viewer: Viewer, asked: CalendarQuery): Promise<Made<typeof getCalendar>> =>
+  readTenant(ctx, viewer, async (tx) => {
     const { db, tenantId } = tx
-    const { from, to, mine, limit } = asked
+    const { mine, limit } = asked
     const time = await findOrganizationTime(db, tenantId)
     const { time_zone } = time
     const today = dayIn(time_zone, new Date())
+    const from = asked.from ?? today
+    const to = asked.to ?? isoDay(Date.parse(from) + 6 * DAY)
+    requireRange(from, to)
     const audience = { tenantId, memberId: viewer.memberId, visible: await visibleTo(tx, viewer) }
     const range = {
       from,
@@ -154,4 +156,3 @@ export const calendarPage = (ctx: Context, viewer: Viewer, asked: CalendarQuery)
       },
     }
   })
-}

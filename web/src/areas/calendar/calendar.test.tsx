@@ -42,7 +42,7 @@ function open(answers: Parameters<typeof serve>[0], address = '/calendar', phone
   return { ...view, server, shown }
 }
 
-const cell = (name: RegExp) => screen.findByRole('gridcell', { name })
+const cell = (name: RegExp) => screen.findByRole('cell', { name })
 
 test('each day shows what is due on it, and says so to those who cannot see it', async () => {
   open({

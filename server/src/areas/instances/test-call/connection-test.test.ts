@@ -70,7 +70,7 @@ test('what the schema asks for is asked for before anything is called', async ()
   expect(await tried({ token: TOKEN })).toMatchObject({
     state: 'failed',
     steps: [],
-    text: expect.stringContaining('base_address'),
+    text: expect.stringContaining('Base address'),
   })
 })
 
