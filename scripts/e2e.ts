@@ -27,6 +27,8 @@ function builtLater(): boolean {
   return Math.min(...results.map(changed)) > Math.max(...sources.map((path) => changed(at(path))))
 }
 
+const RECEIVER_ORIGIN = `http://127.0.0.1:${port('e2e_receiver')}`
+
 const ownParts = (stack: NodeJS.ProcessEnv): NodeJS.ProcessEnv => ({
   ...stack,
   NODE_ENV: 'production',
@@ -46,7 +48,8 @@ const ownParts = (stack: NodeJS.ProcessEnv): NodeJS.ProcessEnv => ({
   // Nobody waits two minutes to see that a mail comes.
   MAIL_HOLD_SECONDS: '1',
   // Where a journey stands in for a service that steps call.
-  TOOLS_TRUSTED_ORIGINS: `http://127.0.0.1:${port('e2e_receiver')}`,
+  RECEIVER_ORIGIN,
+  TOOLS_TRUSTED_ORIGINS: [RECEIVER_ORIGIN, `http://127.0.0.1:${port('model')}`].join(),
 })
 
 const source = ['--conditions=source', '--import', 'tsx']

@@ -1,5 +1,4 @@
 import { createRoute, redirect } from '@tanstack/react-router'
-import { calendarAddress } from '../../areas/calendar/calendar-address.ts'
 import { formBuilderSearch } from '../../areas/forms/builder/builder-search.ts'
 import { formsSearch } from '../../areas/forms/list/forms-search.ts'
 import { submissionsSearch } from '../../areas/forms/submissions/submissions-search.ts'
@@ -139,7 +138,7 @@ const help = createRoute({
 const calendar = createRoute({
   ...at('calendar'),
   path: '/calendar',
-  validateSearch: calendarAddress,
+  validateSearch: parseSearchParams,
   component: lazyRouteComponent(() => import('../calendar-page.tsx'), 'CalendarPage'),
 })
 
