@@ -22,7 +22,7 @@ import { runTest } from './test-steps.ts'
 import type { ToolAnswer } from './tool-answer.ts'
 
 afterAll(closeAll)
-afterAll(testDatabase.drop)
+afterAll(() => testDatabase.drop())
 
 /** A server that says nothing is waited for briefly; one that answers may be slow on a busy machine. */
 const timeoutFor = (behaviour: Behaviour) => (behaviour === 'silent' ? 400 : 4_000)
