@@ -13,6 +13,18 @@ export const CALENDAR_TYPES = [
   'finance',
 ] as const
 
+/** Categories are what people wrote, so that each is encoded once more within a list of them. */
+export const encodeCategories = (types: readonly string[]): string =>
+  types.map((type) => encodeURIComponent(type)).join()
+
+export function decodeCategory(text: string): string {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return text
+  }
+}
+
 export const CALENDAR_KINDS = ['task', 'instance'] as const
 export type CalendarKind = (typeof CALENDAR_KINDS)[number]
 

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { CALENDAR_KINDS, CALENDAR_STATUSES, MAX_OF_DAY, SHOWN_OF_DAY } from './calendar-lists.ts'
+import { CALENDAR_KINDS, CALENDAR_STATUSES, decodeCategory, MAX_OF_DAY, SHOWN_OF_DAY } from './calendar-lists.ts'
 import { endpoint } from './endpoint.ts'
 import { InstanceId, TaskId, WorkflowId } from './ids.ts'
 import { Holiday, WEEKDAYS, WorkingDay } from './org.ts'
@@ -51,16 +51,7 @@ export const CalendarDay = z.object({
 })
 export type CalendarDay = z.infer<typeof CalendarDay>
 
-/** Categories are what people wrote, so that each is encoded once more within the list. */
 const Category = z.pipe(z.string().check(z.maxLength(1000)), z.transform(decodeCategory))
-
-function decodeCategory(text: string): string {
-  try {
-    return decodeURIComponent(text)
-  } catch {
-    return text
-  }
-}
 
 export const CalendarQuery = z.object({
   /** Today unless given. */

@@ -116,6 +116,7 @@ describe('the days', () => {
   test('are filtered by kind, status and category, and the counts with them', async () => {
     expect(await shown({ kind: 'instance' })).toEqual(['5: Desk on_track', '7: Not begun pending'])
     expect(await shown({ status: 'overdue,completed' })).toEqual(HERS.slice(0, 2))
+    expect(await shown({ status: ',' })).toEqual([])
     expect(await shown({ without_type: 'invoice' })).toEqual([])
     expect((await read()).types).toEqual([{ type: 'invoice', count: 6 }])
     expect((await read({ status: 'overdue', without_type: 'invoice' })).types).toEqual([{ type: 'invoice', count: 1 }])

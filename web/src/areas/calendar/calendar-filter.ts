@@ -1,4 +1,9 @@
-import { CALENDAR_STATUSES, type CalendarStatus } from '@throughline/contracts/calendar-lists'
+import {
+  CALENDAR_STATUSES,
+  type CalendarStatus,
+  decodeCategory,
+  encodeCategories,
+} from '@throughline/contracts/calendar-lists'
 import type { CalendarAddress } from './calendar-address.ts'
 
 /** All but what has not begun, as the specification has it. */
@@ -12,15 +17,6 @@ export const statusesOut = (chosen: readonly CalendarStatus[]): string | undefin
   chosen.length === USUAL.length && USUAL.every((one) => chosen.includes(one)) ? undefined : chosen.join() || 'none'
 
 export const withoutIn = ({ without }: CalendarAddress): string[] =>
-  (without ?? '').split(',').filter(Boolean).map(decoded)
+  (without ?? '').split(',').filter(Boolean).map(decodeCategory)
 
-export const withoutOut = (types: readonly string[]): string | undefined =>
-  types.map((type) => encodeURIComponent(type)).join() || undefined
-
-function decoded(text: string): string {
-  try {
-    return decodeURIComponent(text)
-  } catch {
-    return text
-  }
-}
+export const withoutOut = (types: readonly string[]): string | undefined => encodeCategories(types) || undefined

@@ -14,7 +14,8 @@ export type CalendarPage = Output<typeof getCalendar>['data']
 
 const filterOf = (address: CalendarAddress) => ({
   kind: address.only,
-  status: statusesIn(address).join() || undefined,
+  // A list of none is a filter, too: without it all would be shown.
+  status: statusesIn(address).join() || ',',
   without_type: withoutOut(withoutIn(address)),
   mine: address.mine ? 'true' : undefined,
 })
@@ -37,7 +38,7 @@ export const dayQuery = (day: Day, address: CalendarAddress) => {
   })
 }
 
-/** The ordinary change of a task or an instance: whoever changed it first is told of, and nothing is overwritten. */
+/** The ordinary change of a task or an instance: nothing that somebody else changed meanwhile is overwritten. */
 export async function moveItem(item: CalendarItem, due_date: string | null, version = item.version): Promise<number> {
   const body = { due_date, version }
   return item.kind === 'task'

@@ -82,6 +82,13 @@ test('a filter narrows what is asked for, and stands in the address', async () =
   expect(router.state.location.search).toEqual({ status: 'on_track,at_risk,overdue,in_progress' })
 })
 
+test('with every status cleared nothing is shown', async () => {
+  const none = range('2026-10-26', '2026-12-06', { status: ',' })
+  const { server } = open({ [none]: calendarAnswer([]) }, '/calendar?status=none')
+  await screen.findByText('Nothing due here matches the filters.')
+  expect(server.sent(none)).toHaveLength(1)
+})
+
 test('by keys alone: arrows go from day to day and into the next month, Enter to its items, Shift and arrows move one', async () => {
   const item = calendarItem(1, { day: '2026-11-18', due_date: '2026-11-18T23:59:59Z' })
   const { server, shown } = open({
