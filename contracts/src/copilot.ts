@@ -4,7 +4,7 @@ import { InstanceId, TeamId, WorkflowId } from './ids.ts'
 import { Json } from './json.ts'
 import { FlowDoc } from './workflow-document.ts'
 import { Edit } from './workflow-edits.ts'
-import { Author } from './workflows.ts'
+import { Author, difference } from './workflows.ts'
 
 /** Which words of the text became what; words that became nothing have no step. */
 const Reading = z.object({
@@ -26,17 +26,6 @@ const drafted = {
   took: z.nullable(z.number()),
 }
 
-/** What differs, as flow's `diff` says it. */
-const Difference = z.object({
-  kind: z.enum(['added', 'removed', 'changed']),
-  what: z.enum(['step', 'edge', 'setting']),
-  class: z.enum(['text', 'form', 'people', 'time', 'tool', 'flow']),
-  step: z.optional(z.string()),
-  path: z.string(),
-  before: z.optional(Json),
-  after: z.optional(Json),
-})
-
 /** Edits that are taken or left together. */
 export const ProposedChange = z.object({
   id: z.string(),
@@ -48,7 +37,7 @@ export const ProposedChange = z.object({
   needs: z.array(z.string()),
   edits: z.array(Edit),
   /** What it changes by itself, once those that it needs are taken. */
-  changes: z.array(Difference),
+  changes: z.array(z.object(difference)),
 })
 export type ProposedChange = z.infer<typeof ProposedChange>
 

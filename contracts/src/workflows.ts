@@ -130,8 +130,8 @@ export const WorkflowRefs = z.object({
 })
 export type WorkflowRefs = z.infer<typeof WorkflowRefs>
 
-/** One change of the draft against the version it is based on, or of a version against the one before it. */
-export const AuthoredChange = z.object({
+/** What differs, as flow's `diff` says it. */
+export const difference = {
   kind: z.enum(['added', 'removed', 'changed']),
   what: z.enum(['step', 'edge', 'setting']),
   class: z.enum(['text', 'form', 'people', 'time', 'tool', 'flow']),
@@ -139,6 +139,11 @@ export const AuthoredChange = z.object({
   path: z.string(),
   before: z.optional(Json),
   after: z.optional(Json),
+}
+
+/** One change of the draft against the version it is based on, or of a version against the one before it. */
+export const AuthoredChange = z.object({
+  ...difference,
   /** Null where nobody is on record any more. */
   author: z.nullable(MemberId),
   at: z.nullable(instant),

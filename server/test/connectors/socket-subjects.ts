@@ -82,7 +82,7 @@ export const smtpSubject: Subject = {
 }
 
 const config = readConfig()
-/** One that the role may connect to; whoever uses the subject drops it. */
+/** One that the role may connect to; the suite that uses the subject drops it. */
 export const testDatabase = await createTestDatabase()
 const database = { host: config.PG_HOST, port: config.PG_DIRECT_PORT }
 const password = config.PG_PASSWORD_TL_API.reveal()

@@ -5,7 +5,7 @@ import type { AskModel, ModelQuestion } from './models/model-call.ts'
 import type { ModelRow } from './models/models.queries.ts'
 import { hostOf } from './models/models.service.ts'
 
-/** What wrote an answer, as it is told to whoever asked. */
+/** What wrote an answer, as the person is told. */
 interface Drafter {
   drafter: 'rules' | 'model'
   model: { name: string; host: string } | null

@@ -64,7 +64,7 @@ export const purgeOneForm = (ctx: Context, viewer: Viewer, id: FormId) =>
     return { id }
   })
 
-/** Some of the oldest trash; says whether there was any, so that the job knows whether to come again. */
+/** Purges some of the oldest trash and says how much there was, so that the job comes again while there is any. */
 export const purgeForms = (ctx: Context, scope: Scope): Promise<number> =>
   inTenant(ctx, scope, async (tx) => {
     const old = await oldestTrash(tx.db, tx.tenantId)

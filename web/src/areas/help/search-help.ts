@@ -94,7 +94,7 @@ const ratedBy = (topics: readonly Topic[], roots: readonly string[]) =>
     .flatMap((topic) => topic.sections.map((section) => resultOf(topic, section, roots)))
     .toSorted((a, b) => b.weight - a.weight)
 
-/** Sections that fit as many of the words as any does, the best first. */
+/** The sections that match the most words, best first. */
 export function searchHelp(topics: readonly Topic[], query: string): HelpResult[] {
   const rated = ratedBy(topics, rootsIn(query))
   const most = Math.max(...rated.map(({ fits }) => fits))

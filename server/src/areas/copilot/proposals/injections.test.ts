@@ -30,7 +30,7 @@ const canary = createServer((_, response) => {
   response.end()
 })
 const canaryPort = await listen(canary)
-/** All that is reached, by whoever reaches it. */
+/** All that is reached, by anything. */
 const reached: string[] = []
 const egress = createEgress({ trustedOrigins: [server.origin, `http://127.0.0.1:${canaryPort}`] })
 const watched = {

@@ -75,7 +75,7 @@ function changeIn(given: unknown, instruction: string, known: string): RawChange
   const quote = read.success ? quoted(read.data.quote, instruction) : ''
   const edits = read.success ? editsIn(read.data.edits) : undefined
   if (!read.success || !edits) return { quote, reason: 'The model’s answer to this couldn’t be read.' }
-  // What nobody asked for, whoever had the model add it, is left out until a person takes it.
+  // What the person did not ask for is left out until they take it, whatever made the model add it.
   const isGuess = read.data.is_guess || quote === '' || reachesFurther(edits, known)
   return { quote, isGuess, edits }
 }

@@ -24,7 +24,7 @@ export function failureOf(error: unknown, address: string): FailedAnswer {
   return { ok: false, code: codeOf(error), text: failureText(error, address) }
 }
 
-/** Whoever blames itself (5xx) or leads elsewhere (3xx) may have done it before. */
+/** A receiver that blames itself (5xx) or leads elsewhere (3xx) may have done it before. */
 const isRefusal = (status: number) => status >= 400 && status < 500 && !NO_REFUSAL.has(status)
 
 export interface HttpRequest {

@@ -27,7 +27,7 @@ function credentialsOf(scheme: Json | undefined): Omit<Credential, 'field'>[] | 
         { in: 'basic', name: 'password', title: 'Password' },
       ]
     }
-    // Whoever has signed in by one of these has a token that is sent like any other.
+    // Signing in by one of these gives a token that is sent like any other.
     case 'oauth2':
     case 'openIdConnect':
       return [{ in: 'bearer', name: 'authorization', title: 'Access token' }]
