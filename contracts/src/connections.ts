@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { ConnectionId, ToolId, WorkflowId } from './ids.ts'
+import { ConnectionId, SignInId, ToolId, WorkflowId } from './ids.ts'
 import { Json } from './json.ts'
 
 export const CONNECTION_LIMITS = {
@@ -52,6 +52,17 @@ export const ToolOperation = z.object({
 })
 export type ToolOperation = z.infer<typeof ToolOperation>
 
+/** How people sign in to a tool at its provider. */
+export const ToolSignIn = z.object({
+  /** As people know it: “Continue to Google”. */
+  provider: z.string(),
+  /** What the person who runs the server has to do first; null where it is done. */
+  missing: z.nullable(z.string()),
+  /** What can be asked for, with the operations that need it. */
+  scopes: z.array(z.object({ scope: z.string(), text: z.string(), operations: z.array(z.string()) })),
+})
+export type ToolSignIn = z.infer<typeof ToolSignIn>
+
 /** A tool of the catalogue, connected or not. */
 export const CatalogueTool = z.object({
   id: ToolId,
@@ -73,6 +84,8 @@ export const CatalogueTool = z.object({
   operations: z.array(ToolOperation),
   /** What connecting asks for, as JSON schema; `"format": "password"` marks what is secret. Empty: anything. */
   connection_schema: z.record(z.string(), Json),
+  /** Of one that people sign in to. */
+  sign_in: z.nullable(ToolSignIn),
   /** One of the product, which everybody has and nobody added. */
   built_in: z.boolean(),
   /** What connecting asks for can be tried before. */
@@ -122,6 +135,10 @@ export const Connection = z.object({
   /** The last call or test. */
   active_at: z.nullable(z.string()),
   last_called_at: z.nullable(z.string()),
+  /** Who signed in, of a tool that people sign in to. */
+  account: z.nullable(z.string()),
+  /** Operations that what was granted doesn’t cover, with the reason. */
+  off: z.array(z.object({ operation: z.string(), reason: z.string() })),
   /** What the last call failed with. */
   problem: z.nullable(z.string()),
   /** Workflows whose steps call by it, in their draft or their current version, as far as the viewer may see them. */
@@ -182,6 +199,8 @@ export const connectTool = endpoint({
     /** Of the connection; the tool's own unless given. */
     name: z.optional(text(CONNECTION_LIMITS.name)),
     usable_by: z._default(UsableBy, 'owner'),
+    /** Of a tool that people sign in to: the sign-in to connect with. */
+    sign_in: z.optional(SignInId),
   }),
   free_body: true,
   body: z

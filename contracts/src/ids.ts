@@ -45,3 +45,5 @@ export const ConnectionId = id<'ConnectionId'>()
 export type ConnectionId = z.infer<typeof ConnectionId>
 export const ModelId = id<'ModelId'>()
 export type ModelId = z.infer<typeof ModelId>
+export const SignInId = id<'SignInId'>()
+export type SignInId = z.infer<typeof SignInId>

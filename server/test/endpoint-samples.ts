@@ -18,6 +18,7 @@ import { messageSamples } from './message-samples.ts'
 import { bankDocument } from './openapi-document.ts'
 import { just, orgSamples } from './org-samples.ts'
 import { respondSamples } from './respond-samples.ts'
+import { signInSamples } from './sign-in-samples.ts'
 import { unique, uniqueAddress } from './someone.ts'
 import { taskSamples } from './task-samples.ts'
 import { templateSamples, workflowSamples } from './workflow-samples.ts'
@@ -206,6 +207,7 @@ export function createSamples(ctx: Context, world: World): Record<string, () => 
     ...integrationSamples(ctx, world),
     ...connectionSamples(ctx, world),
     ...modelSamples(ctx, world),
+    ...signInSamples(ctx, world),
     ...exportSamples(ctx, world),
     ...documentSamples(ctx, world),
     ...formSamples(ctx, world),

@@ -12,6 +12,7 @@ import * as org from '@throughline/contracts/org'
 import { BUILTIN_ROLES, builtinRole, type Permission, type RoleName } from '@throughline/contracts/permissions'
 import { uploadPhoto } from '@throughline/contracts/profile'
 import { beginPublicUpload, cancelPublicUpload, signPublicParts } from '@throughline/contracts/public-forms'
+import { beginSignIn, reconnectBySignIn, returnFromSignIn } from '@throughline/contracts/sign-ins'
 import { reviewTask, takeOver } from '@throughline/contracts/task-acts'
 import { afterAll, describe, expect, test } from 'vitest'
 import { CELLS } from '../src/main/permissions-table.ts'
@@ -62,10 +63,17 @@ const ROLES_OF: Partial<Record<Actor, RoleName>> = { other_admin: 'admin', outsi
 export const documented = documentedPermissions()
 const isRole = (name: string): name is RoleName => builtinRole(name) !== undefined
 
-/** What a call that is for people without an organisation says to everyone who has one. */
-const IN_ANY_ORGANIZATION = new Map<EndpointShape, string>([[org.createOrganization, '409 already_organization']])
+/** What a call says to everyone here: it is for people without an organisation, or for one browser alone. */
+const FOR_NOBODY_HERE = new Map<EndpointShape, string>([
+  [org.createOrganization, '409 already_organization'],
+  // A state is good for the browser that began with it alone.
+  [returnFromSignIn, '409 sign_in_unknown'],
+])
 /** The samples name what the owner wrote. */
 const OWN_ALONE: readonly EndpointShape[] = [editComment, removeComment]
+
+/** What names a tool that every workspace has. */
+const OF_THE_PRODUCT: readonly EndpointShape[] = [beginSignIn]
 
 /** What leads to another address. */
 const LEADS_ON: readonly EndpointShape[] = [downloadDocument, downloadInstanceFile]
@@ -94,18 +102,23 @@ function promised(endpoint: EndpointShape, actor: Actor): string {
     return actor === 'other_admin' && endpoint.path.includes(':orgId') ? '404 not_found' : 'let in'
   }
   if (!permissionsOf(ROLES_OF[actor] ?? actor).includes(endpoint.access)) return '403 forbidden'
-  const everywhere = IN_ANY_ORGANIZATION.get(endpoint)
+  const everywhere = FOR_NOBODY_HERE.get(endpoint)
   if (everywhere) return everywhere
   // Without an id of ours, they work in their own.
-  if (actor === 'other_admin' && (endpoint.path.includes(':') || OF_ALL_NAMED.includes(endpoint)))
-    return '404 not_found'
-  // The samples name uploads, test calls, exports and connections that the owner began, and messages of theirs.
   if (
-    /:(uploadId|messageId|testCallId|connectionTestId|exportId|connectionOrToolId)/.test(endpoint.path) &&
+    actor === 'other_admin' &&
+    !OF_THE_PRODUCT.includes(endpoint) &&
+    (endpoint.path.includes(':') || OF_ALL_NAMED.includes(endpoint))
+  )
+    return '404 not_found'
+  // The samples name uploads, test calls, exports, connections and sign-ins that the owner began, and messages of theirs.
+  if (
+    /:(uploadId|messageId|testCallId|connectionTestId|exportId|connectionOrToolId|signInId)/.test(endpoint.path) &&
     actor !== 'owner'
   )
     return '404 not_found'
-  // Admins look after the connections of others.
+  // Admins look after the connections of others, but sign in to none of them in their own name.
+  if (endpoint === reconnectBySignIn && actor !== 'owner') return '404 not_found'
   if (/:connectionId/.test(endpoint.path) && actor !== 'owner' && actor !== 'admin') return '404 not_found'
   if (LEADS_ON.includes(endpoint)) return '302'
   if (OWN_ALONE.includes(endpoint) && actor !== 'owner') return '403 not_own'

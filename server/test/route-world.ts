@@ -9,6 +9,7 @@ import { createTestApi, type TestApi } from './api.ts'
 import { watchChanges } from './changes.ts'
 import { createSamples, keyOf, type Sample } from './endpoint-samples.ts'
 import { ENGINE_AWAY } from './queued-mails.ts'
+import { SIGN_IN_SETTINGS } from './sign-in-samples.ts'
 import { workflowDocument } from './workflow-document.ts'
 import { type Actor, createWorld, type World } from './world.ts'
 
@@ -52,6 +53,7 @@ const WATCHED = [
   'integrations',
   'connection_secrets',
   'models',
+  'oauth_grants',
   'messages',
   'message_labels',
   'exports',
@@ -98,13 +100,14 @@ async function makeTheirs({ ctx }: TestApi, world: World): Promise<Record<string
     connectionOrToolId: await idOf('DELETE /v1/tools/:connectionOrToolId/integrations/', 'connectionOrToolId'),
     connectionId: await idOf('GET /v1/tools/integrations/:connectionId/', 'connectionId'),
     connectionTestId: await idOf('GET /v1/tools/integrations/tests/:connectionTestId/', 'connectionTestId'),
+    signInId: await idOf('GET /v1/tools/sign-ins/:signInId/', 'signInId'),
     fileId: await idOf('GET /v1/instances/:instanceId/files/:fileId/download/', 'fileId'),
   }
 }
 
 /** Two tenants, a sample of every call, and what calls changed. */
 export async function createRouteWorld() {
-  const api = await createTestApi(ENGINE_AWAY)
+  const api = await createTestApi({ ...ENGINE_AWAY, ...SIGN_IN_SETTINGS })
   const world = await createWorld(api)
   const samples = createSamples(api.ctx, world)
   const theirIds = await makeTheirs(api, world)

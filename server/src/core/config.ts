@@ -94,6 +94,17 @@ const Environment = z.object({
     z._default(z.string(), ''),
     z.transform((list) => list.split(',').filter((origin) => origin !== '')),
   ),
+  /** This installation's client at Google, by which members connect Google tools. */
+  GOOGLE_TOOLS_CLIENT_ID: z.optional(text),
+  GOOGLE_TOOLS_CLIENT_SECRET: z.optional(secret),
+  GOOGLE_TOOLS_ISSUER: z._default(z.url(), 'https://accounts.google.com'),
+  /** Where Google's services answer, if not each at its own address. */
+  GOOGLE_TOOLS_API: z.optional(origin),
+  /** And at Microsoft. */
+  MICROSOFT_TOOLS_CLIENT_ID: z.optional(text),
+  MICROSOFT_TOOLS_CLIENT_SECRET: z.optional(secret),
+  MICROSOFT_TOOLS_ISSUER: z._default(z.url(), 'https://login.microsoftonline.com/common/v2.0'),
+  MICROSOFT_TOOLS_API: z._default(origin, 'https://graph.microsoft.com'),
   GOOGLE_CLIENT_ID: text,
   GOOGLE_SCRIPT_URL: z.url(),
   /** The only master key, with its id; or several in MASTER_KEYS. */

@@ -6,6 +6,7 @@ import { createProviderCheck } from '../areas/auth/google.ts'
 import { createAskModel } from '../areas/copilot/models/ask-model.ts'
 import { formPages } from '../areas/forms/page/page.routes.ts'
 import { createReadMessages } from '../areas/inbox/messages/pushed.service.ts'
+import { createOauthClient } from '../areas/integrations/sign-in/oauth-client.ts'
 import type { Config } from '../core/config.ts'
 import type { Context } from '../core/context.ts'
 import { createEgress } from '../core/egress/egress.ts'
@@ -62,6 +63,7 @@ export async function createApiServer(config: Config): Promise<ApiServer> {
       egress,
       checkProviderToken: createProviderCheck(ctx, providerEgress),
       askModel: createAskModel(temporal, log),
+      oauth: createOauthClient(config),
     }),
     shapes: SHAPES,
     more: async (instance) => {

@@ -30,6 +30,7 @@ import * as teams from '@throughline/contracts/org-teams'
 import * as profile from '@throughline/contracts/profile'
 import * as publicForms from '@throughline/contracts/public-forms'
 import * as search from '@throughline/contracts/search'
+import * as signIns from '@throughline/contracts/sign-ins'
 import * as taskActs from '@throughline/contracts/task-acts'
 import * as tasks from '@throughline/contracts/tasks'
 import * as workflowTemplates from '@throughline/contracts/templates'
@@ -77,6 +78,7 @@ export const MODULES: object[] = [
   connections,
   openApiTools,
   connectionActs,
+  signIns,
   messages,
   notificationSettings,
   search,

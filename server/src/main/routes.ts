@@ -17,6 +17,8 @@ import { inboxRoutes } from '../areas/inbox/inbox.routes.ts'
 import { instanceRoutes } from '../areas/instances/instances.routes.ts'
 import { unsubscribeRoutes } from '../areas/instances/outside-mail/unsubscribe.routes.ts'
 import { integrationRoutes } from '../areas/integrations/integrations.routes.ts'
+import type { OauthClient } from '../areas/integrations/sign-in/oauth-client.ts'
+import { signInRoutes } from '../areas/integrations/sign-in/sign-in.routes.ts'
 import { orgRoutes } from '../areas/org/org.routes.ts'
 import { profileRoutes } from '../areas/profile/profile.routes.ts'
 import { searchRoutes } from '../areas/search/search.routes.ts'
@@ -36,6 +38,8 @@ export interface RouteParts {
   egress: Egress
   checkProviderToken: ProviderCheck
   askModel: AskModel
+  /** For the providers of tools that people sign in to. */
+  oauth: OauthClient
 }
 
 /** Every area's routes: the whole of what the API offers. */
@@ -45,6 +49,7 @@ export const allRoutes = ({
   egress,
   checkProviderToken,
   askModel,
+  oauth,
 }: RouteParts): ((on: Mount) => void)[] => [
   authRoutes(limits, checkProviderToken),
   accountRoutes(limits, checkProviderToken),
@@ -67,6 +72,7 @@ export const allRoutes = ({
   respondRoutes(limits, storage),
   copilotRoutes(askModel),
   integrationRoutes(egress),
+  signInRoutes(oauth),
   inboxRoutes,
   searchRoutes,
 ]

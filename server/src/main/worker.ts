@@ -35,6 +35,9 @@ import { createSendEmail } from '../areas/instances/tools/send-email.ts'
 import { createOpenConnection } from '../areas/integrations/open-connection.service.ts'
 import { createOpenSecrets } from '../areas/integrations/open-secrets.service.ts'
 import { resealSecrets } from '../areas/integrations/reseal-secrets.ts'
+import { createFinishSignIn } from '../areas/integrations/sign-in/finish-sign-in.ts'
+import { createFreshToken } from '../areas/integrations/sign-in/fresh-token.service.ts'
+import { createOauthClient } from '../areas/integrations/sign-in/oauth-client.ts'
 import { purgeTeams } from '../areas/org/purge-teams.ts'
 import { createDeleteAccountActivities } from '../areas/profile/delete-account.activities.ts'
 import { keepIndexing } from '../areas/search/indexing/keep-indexing.ts'
@@ -68,7 +71,9 @@ const mailer = createMailer(config)
 const storage = createStorage(config)
 const children = createChildren(ctx)
 const egress = createEgress({ trustedOrigins: config.TOOLS_TRUSTED_ORIGINS })
-const connections = createOpenConnection(ctx)
+const oauth = createOauthClient(config)
+const tokens = createFreshToken(ctx, oauth)
+const connections = createOpenConnection(ctx, tokens)
 /** Models take their time. */
 const modelEgress = createEgress({ trustedOrigins: config.TOOLS_TRUSTED_ORIGINS, timeoutMs: MODEL_TIMEOUT })
 const tools = {
@@ -87,6 +92,7 @@ const runner = createWorkerRunner({
   calls: {
     callTool: restOnTurnError(createCallTool(ctx, tools)),
     makeTestCall: createMakeTestCall(ctx, tools, createMakeConnectionTest(ctx, egress, connections)),
+    finishSignIn: createFinishSignIn(ctx, oauth, tokens),
     callModel: createCallModel(ctx, modelEgress),
   },
   reading: createReadingActivities(ctx, storage),

@@ -10,6 +10,7 @@ export { keepConnection } from '../areas/instances/connections/keep-connection.w
 export { keepInstance } from '../areas/instances/engine/keep-instance.workflow.ts'
 export { redateWork } from '../areas/instances/redate.workflow.ts'
 export { testCall } from '../areas/instances/test-call/test-call.workflow.ts'
+export { finishSignIn } from '../areas/integrations/sign-in/finish-sign-in.workflow.ts'
 export { deleteAccount } from '../areas/profile/delete-account.workflow.ts'
 export { handOverWork } from '../areas/tasks/handover/hand-over.workflow.ts'
 export { signAuditHeads } from '../core/audit/sign-heads.workflow.ts'

@@ -36,6 +36,8 @@ export const OPEN_POLICIES: Record<string, string> = {
   'notification_choices.telling select tl_auth': 'auth.tell',
   'notification_defaults.telling select tl_auth': 'auth.tell',
   'notification_hours.telling all tl_auth': 'auth.want_digests',
+  'oauth_grants.cleaning delete tl_auth': 'auth.sweep_sign_ins',
+  'oauth_grants.cleaning_seen select tl_auth': 'auth.sweep_sign_ins',
   'outbox.relay all tl_relay': 'the relay sends for all tenants',
   'outbox_dead.cleaning delete tl_auth': 'auth.sweep_leftovers',
   'outbox_dead.cleaning_seen select tl_auth': 'auth.sweep_leftovers',

@@ -241,6 +241,13 @@ export const FUNCTION_PROBES: Probe[] = [
     (row) => row['gone'] === LEFTOVERS,
   ),
   answers(
+    'sign-ins that nobody connected with are swept, of oauth_grants',
+    'tl_worker',
+    'select auth.sweep_sign_ins(100) as gone',
+    [],
+    (row) => row['gone'] === 3,
+  ),
+  answers(
     'old trash is found',
     'tl_worker',
     'select count(*)::int as n from auth.tenants_with_old_trash(100)',

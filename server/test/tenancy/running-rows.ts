@@ -62,6 +62,7 @@ function toolRows(letter: string, tenant_id: string, member: string): Rows {
   const [tool_id, integration_id] = [uuid(letter, 40), uuid(letter, 41)]
   const texts = { name: letter, short_description: '', description: '', api_endpoint: '', tool_url: '', version: '1' }
   const marks = { categories: [], auth_required: false, is_paid: false, created_by: member }
+  const signIn = { state_hash: Buffer.from(letter), asked: [], key_no: 1, begun_at: new Date(0) }
   const schemas = { input_schema: {}, output_schema: {} }
   const sealed = { sealed: Buffer.from(letter), key_no: 1 }
   return [
@@ -74,6 +75,11 @@ function toolRows(letter: string, tenant_id: string, member: string): Rows {
       { tenant_id, integration_id, id: uuid(letter, 42), began_at: new Date(), ends_by: new Date() },
     ],
     ['connection_days', { tenant_id, integration_id, day: '2026-11-01', calls: 1, failed: 0 }],
+    // Begun long ago, and nobody connected with it.
+    [
+      'oauth_grants',
+      { tenant_id, id: uuid(letter, 44), tool_id, member_id: member, session_id: uuid(letter, 45), ...signIn },
+    ],
     ['models', { tenant_id, id: uuid(letter, 43), name: letter, address: letter, connected_by: member, ...sealed }],
   ]
 }

@@ -12,10 +12,13 @@ const ofTenant = (db: Db, tenantId: string) =>
     .innerJoin('members as m', (join) =>
       join.onRef('m.tenant_id', '=', 'i.tenant_id').onRef('m.id', '=', 'i.member_id'),
     )
+    .leftJoin('oauth_grants as g', (join) =>
+      join.onRef('g.tenant_id', '=', 'i.tenant_id').onRef('g.integration_id', '=', 'i.id'),
+    )
     // A tool of the product has no row.
     .select(['i.id', 'i.tool_id', 't.name as own_tool_name', 'm.username', 'i.member_id', 'i.name', 'i.usable_by'])
     .select(['i.connected_at', 'i.honours_key', 'i.last_called_at', 'i.last_problem', 'i.tested_at', 'i.recent_ms'])
-    .select(['i.signed_out_at', 'i.failures', 'i.paused_until'])
+    .select(['i.signed_out_at', 'i.failures', 'i.paused_until', 'g.account', 'g.granted'])
     .where('i.tenant_id', '=', tenantId)
     .where('i.ending_at', 'is', null)
 
@@ -128,6 +131,7 @@ export async function deleteConnection(db: Db, tenantId: string, id: string): Pr
   for (const table of ['connection_calls', 'connection_days'] as const)
     await db.deleteFrom(table).where('tenant_id', '=', tenantId).where('integration_id', '=', id).execute()
   await db.deleteFrom('connection_secrets').where('tenant_id', '=', tenantId).where('integration_id', '=', id).execute()
+  await db.deleteFrom('oauth_grants').where('tenant_id', '=', tenantId).where('integration_id', '=', id).execute()
   const gone = await db
     .deleteFrom('integrations')
     .where('tenant_id', '=', tenantId)

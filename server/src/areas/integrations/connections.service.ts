@@ -27,6 +27,8 @@ import { builtInConnector, findConnector } from './connectors/catalogue.ts'
 import { schemaMisfit } from './connectors/schema-misfit.ts'
 import { activeAt, healthOf, usualTime } from './health.ts'
 import { connectionAad } from './secret-aad.ts'
+import { connectBySignIn, replaceSignIn } from './sign-in/connect.service.ts'
+import { offOperations } from './sign-in/granted.ts'
 
 const MAX_NAMED_USES = 20
 
@@ -35,8 +37,8 @@ const toolNameOf = ({ own_tool_name, tool_id }: ConnectionRow): string =>
 
 type Use = Awaited<ReturnType<typeof connectionUses>>[number]
 
-const connectionOnWire = (given: ConnectionRow, viewer: Viewer, uses: readonly Use[]): Connection => {
-  const { username, member_id, last_problem, own_tool_name: _, ...row } = given
+export const connectionOnWire = (given: ConnectionRow, viewer: Viewer, uses: readonly Use[]): Connection => {
+  const { username, member_id, last_problem, granted, own_tool_name: _, ...row } = given
   const named = uses.filter(({ is_visible }) => is_visible).slice(0, MAX_NAMED_USES)
   return Connection.parse({
     ...row,
@@ -48,6 +50,7 @@ const connectionOnWire = (given: ConnectionRow, viewer: Viewer, uses: readonly U
     active_at: activeAt(given)?.toISOString() ?? null,
     last_called_at: row.last_called_at?.toISOString() ?? null,
     problem: last_problem,
+    off: granted ? offOperations(builtInConnector(row.tool_id), granted) : [],
     used_in: named.map(({ id, name }) => ({ id, name })),
     used_in_more: uses.length - named.length,
   })
@@ -101,7 +104,7 @@ export const storeConnection = (
   ctx: Context,
   viewer: Viewer,
   toolId: ToolId,
-  { name, usable_by }: Query<typeof connectTool>,
+  { name, usable_by, sign_in: signInId }: Query<typeof connectTool>,
   configuration: Body<typeof connectTool>,
 ) =>
   inTenant(ctx, viewer, async (tx) => {
@@ -120,10 +123,24 @@ export const storeConnection = (
     const row = { id, tool_id: toolId, member_id: viewer.memberId, name: name ?? connector.name, usable_by }
     const honours_key = connector.recognizesKeys?.(configuration) ?? false
     await insertConnection(db, tenantId, { ...row, honours_key }, { sealed, key_no: keyNo }).catch(unlessTaken)
+    await connectBySignIn(tx, viewer, { connector, toolId, connectionId: id, signInId })
     const [made] = await ownConnections(db, tenantId, viewer.memberId, id)
     if (!made) throw new Error('a connection was not kept')
     recordAct(tx, 'connection.added', made)
     return { data: connectionOnWire(made, viewer, []) }
+  })
+
+export const reconnect = (ctx: Context, viewer: Viewer, connectionId: ConnectionId, signInId: string) =>
+  inTenant(ctx, viewer, async (tx) => {
+    const own = () => ownConnections(tx.db, tx.tenantId, viewer.memberId, connectionId)
+    const [found] = await own()
+    const connector = found && builtInConnector(found.tool_id)
+    if (!connector?.signIn || found?.id !== connectionId) throw notFound('This connection')
+    await replaceSignIn(tx, viewer, { connector, toolId: found.tool_id, connectionId, signInId })
+    const [anew] = await own()
+    if (!anew) throw notFound('This connection')
+    recordAct(tx, 'connection.reconnected', anew)
+    return { data: connectionOnWire(anew, viewer, []) }
   })
 
 /** All are named, so that the person can choose one. */

@@ -9,7 +9,11 @@ import { noteNewestSecret } from './calls/upkeep.queries.ts'
 import { sealedConnection } from './connections.queries.ts'
 import { findConnector } from './connectors/catalogue.ts'
 import type { Connector } from './connectors/connector.ts'
+import type { FailedAnswer } from './connectors/tool-answer.ts'
 import { connectionAad } from './secret-aad.ts'
+import { createFreshToken } from './sign-in/fresh-token.service.ts'
+import { createOauthClient } from './sign-in/oauth-client.ts'
+import { openSignIn } from './sign-in/open-sign-in.ts'
 
 const Configuration = z.record(z.string(), Json)
 type Configuration = z.infer<typeof Configuration>
@@ -17,10 +21,14 @@ type Configuration = z.infer<typeof Configuration>
 /** A connection as a call needs it. */
 interface OpenedConnection {
   connector: Connector
-  /** Whole. */
+  /** Whole; with a fresh `access_token` where somebody signed in. */
   configuration: Secret<Configuration>
   /** What it was connected with before, while both are kept. */
-  previous: Secret<Configuration> | undefined
+  previous?: Secret<Configuration> | undefined
+  /** By a sign-in, where the tool has one. */
+  granted?: readonly string[]
+  /** Why nothing can be called by it now. */
+  refusal?: FailedAnswer
 }
 
 export interface OpenConnection {
@@ -31,7 +39,10 @@ export interface OpenConnection {
 }
 
 /** Only the worker's role may read what this needs. */
-export const createOpenConnection = (ctx: Context): OpenConnection => ({
+export const createOpenConnection = (
+  ctx: Context,
+  tokens = createFreshToken(ctx, createOauthClient(ctx.config)),
+): OpenConnection => ({
   open: async (tenantId, toolId, connectionId) => {
     const found = await readTenant(ctx, { tenantId }, async ({ db }) => {
       const connection = await sealedConnection(db, tenantId, toolId, connectionId)
@@ -44,7 +55,13 @@ export const createOpenConnection = (ctx: Context): OpenConnection => ({
       const whole = await openForTenant(ctx, tenantId, bytes, connectionAad(tenantId, connectionId))
       return new Secret(z.parse(Configuration, JSON.parse(whole.toString('utf8'))))
     }
-    return { connector, configuration: await opened(sealed), previous: previous ? await opened(previous) : undefined }
+    const configuration = await opened(sealed)
+    const { signIn } = connector
+    if (!signIn) return { connector, configuration, previous: previous ? await opened(previous) : undefined }
+    const signedIn = await openSignIn(ctx, tokens, { connector, signIn }, { tenantId, connectionId })
+    if ('refusal' in signedIn) return { connector, configuration, ...signedIn }
+    const { accessToken: access_token, ...rest } = signedIn
+    return { ...rest, configuration: new Secret({ ...configuration.reveal(), access_token }) }
   },
   noteNewest: (tenantId, connectionId, hasWorked) =>
     inTenant(ctx, { tenantId }, ({ db }) => noteNewestSecret(db, tenantId, connectionId, hasWorked)),

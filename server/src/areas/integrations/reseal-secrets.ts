@@ -4,8 +4,9 @@ import { inTenant } from '../../core/db/in-tenant.ts'
 import type { Reseal } from '../../core/keys/rotate-keys.ts'
 import { openForTenant, sealForTenant } from '../../core/keys/tenant-key.ts'
 import { lockConnectionsSealedBefore, resealConnection } from './connections.queries.ts'
-import { connectionAad, secretAad } from './secret-aad.ts'
+import { connectionAad, secretAad, signInAad } from './secret-aad.ts'
 import { lockSealedBefore, resealSecret, type SealedSecret } from './secrets.queries.ts'
+import { lockGrantsSealedBefore, resealGrant } from './sign-in/sealed-grants.queries.ts'
 
 const BATCH = 100
 
@@ -38,5 +39,16 @@ export const resealSecrets: Reseal = (ctx, scope, newestKeyNo) =>
       const kept = { previous: before?.sealed ?? null, previous_key_no: before?.key_no ?? null }
       await resealConnection(db, tenantId, id, { ...anew, ...kept })
     }
-    return secrets.length + connections.length
+    const grants = await lockGrantsSealedBefore(db, tenantId, newestKeyNo, BATCH)
+    for (const grant of grants) {
+      const anew = async (what: 'verifier' | 'returned' | 'tokens') => {
+        const sealed = grant[what]
+        return (
+          sealed && (await sealAnew(ctx, tenantId, sealed, signInAad(tenantId, grant.id, what), newestKeyNo)).sealed
+        )
+      }
+      const all = { verifier: await anew('verifier'), returned: await anew('returned'), tokens: await anew('tokens') }
+      await resealGrant(db, tenantId, { id: grant.id, ...all }, newestKeyNo)
+    }
+    return secrets.length + connections.length + grants.length
   })

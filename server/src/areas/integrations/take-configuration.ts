@@ -31,7 +31,7 @@ async function putSecret(db: Db, tenantId: string, id: string, anew: SealedSecre
 /** A test has passed: it works again, whatever kept its calls back. */
 async function putWorking(db: Db, tenantId: string, id: string): Promise<void> {
   await sql`update integrations set tested_at = clock_timestamp(), failures = 0, paused_until = null,
-      signed_out_at = null, signed_out_text = null, admins_told_at = null,
+      signed_out_at = null, signed_out_text = null, admins_told_at = null, last_problem = null,
       release_from = clock_timestamp()
     where tenant_id = ${tenantId} and id = ${id}`.execute(db)
 }
@@ -67,5 +67,12 @@ export async function takePassedTest(
   }
   await putWorking(db, tenantId, id)
   tx.emit({ type: 'connection.changed', kind: 'connection', id })
+  pokeConnection(tx, id)
+}
+
+/** Somebody signed in anew, which was tested: a refusal of the sign-in before is no news, and held calls are made. */
+export async function takeNewSignIn(tx: TenantTx, id: string): Promise<void> {
+  await putRotated(tx.db, tx.tenantId, id, false)
+  await putWorking(tx.db, tx.tenantId, id)
   pokeConnection(tx, id)
 }

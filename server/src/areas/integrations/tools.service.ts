@@ -1,6 +1,13 @@
 import { randomUUID } from 'node:crypto'
-import { type addTool, CatalogueTool, CONNECTION_LIMITS, TOOL_CATEGORIES } from '@throughline/contracts/connections'
+import {
+  type addTool,
+  CatalogueTool,
+  CONNECTION_LIMITS,
+  TOOL_CATEGORIES,
+  type ToolSignIn,
+} from '@throughline/contracts/connections'
 import type { Body } from '@throughline/contracts/endpoint'
+import type { Config } from '../../core/config.ts'
 import type { Context } from '../../core/context.ts'
 import { inTenant, readTenant } from '../../core/db/in-tenant.ts'
 import type { TenantTx } from '../../core/db/tenant-tx.ts'
@@ -14,7 +21,7 @@ import { countTools, findTool, insertTool, type ToolRow, toolRows } from './tool
 /** What the specification says of a tool, which has one operation and one address there. */
 type Described = Pick<
   CatalogueTool,
-  'api_endpoint' | 'auth_required' | 'version' | 'input_schema' | 'output_schema' | 'built_in'
+  'api_endpoint' | 'auth_required' | 'version' | 'input_schema' | 'output_schema' | 'built_in' | 'sign_in'
 >
 
 function wireOf(connector: Connector, described: Described): CatalogueTool {
@@ -41,29 +48,49 @@ function wireOf(connector: Connector, described: Described): CatalogueTool {
   })
 }
 
-const ofProduct = (connector: Connector): CatalogueTool => {
-  const only = operationNamed(connector)
-  return wireOf(connector, {
-    api_endpoint: '',
-    auth_required: true,
-    version: '1.0.0',
-    input_schema: only?.input ?? {},
-    output_schema: only?.output ?? {},
-    built_in: true,
-  })
+/** What people read before they sign in. */
+function signInOf({ signIn, operations }: Connector, config: Config): ToolSignIn | null {
+  if (!signIn) return null
+  const { provider, settings, scopes } = signIn
+  const missing = `The person who runs this server has to register it with ${provider} first, and set ${settings.join(' and ')}.`
+  return {
+    provider,
+    missing: signIn.registration(config) ? null : missing,
+    scopes: scopes.map(({ scope, text }) => ({
+      scope,
+      text,
+      operations: operations.filter((one) => one.scopes?.includes(scope)).map(({ title }) => title),
+    })),
+  }
 }
+
+const ofProduct =
+  (config: Config) =>
+  (connector: Connector): CatalogueTool => {
+    const only = operationNamed(connector)
+    return wireOf(connector, {
+      api_endpoint: '',
+      auth_required: true,
+      version: '1.0.0',
+      input_schema: only?.input ?? {},
+      output_schema: only?.output ?? {},
+      built_in: true,
+      sign_in: signInOf(connector, config),
+    })
+  }
 
 const ofWorkspace = (row: ToolRow): CatalogueTool => {
   // Of several, none speaks for all.
   const only = row.operations.length === 1 ? row.operations[0] : undefined
   const { api_endpoint, auth_required, version } = row
   const schemas = { input_schema: only?.input_schema ?? {}, output_schema: only?.output_schema ?? {} }
-  return wireOf(connectorOfRow(row), { api_endpoint, auth_required, version, ...schemas, built_in: false })
+  const described = { api_endpoint, auth_required, version, ...schemas, built_in: false, sign_in: null }
+  return wireOf(connectorOfRow(row), described)
 }
 
 export const allTools = (ctx: Context, viewer: Viewer) =>
   readTenant(ctx, viewer, async ({ db, tenantId }) => ({
-    data: [...CONNECTORS.map(ofProduct), ...(await toolRows(db, tenantId)).map(ofWorkspace)],
+    data: [...CONNECTORS.map(ofProduct(ctx.config)), ...(await toolRows(db, tenantId)).map(ofWorkspace)],
   }))
 
 const unlessTaken = explainViolation({

@@ -727,6 +727,29 @@ export interface NotificationHours {
   tenant_id: string;
 }
 
+export interface OauthGrants {
+  account: string | null;
+  asked: string[];
+  begun_at: Generated<Timestamp>;
+  ends_at: Timestamp | null;
+  granted: Generated<string[]>;
+  id: string;
+  integration_id: string | null;
+  key_no: number;
+  life_seconds: number | null;
+  member_id: string;
+  problem: string | null;
+  returned: Buffer | null;
+  session_id: string;
+  state: Generated<string>;
+  state_hash: Buffer;
+  tenant_id: string;
+  test: Json | null;
+  tokens: Buffer | null;
+  tool_id: string;
+  verifier: Buffer | null;
+}
+
 export interface Outbox {
   aggregate_id: string;
   attempts: Generated<number>;
@@ -1334,6 +1357,7 @@ export interface DB {
   notification_choices: NotificationChoices;
   notification_defaults: NotificationDefaults;
   notification_hours: NotificationHours;
+  oauth_grants: OauthGrants;
   outbox: Outbox;
   outbox_dead: OutboxDead;
   outside_mails: OutsideMails;

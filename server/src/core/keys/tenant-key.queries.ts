@@ -40,6 +40,7 @@ export async function removeSupersededKeys(db: Db, tenantId: string, supersededB
     and not exists (select from integration_secrets s where s.tenant_id = ${tenantId} and s.key_no = k.key_no)
     and not exists (select from connection_secrets c where c.tenant_id = ${tenantId}
       and (c.key_no = k.key_no or c.previous_key_no = k.key_no))
-    and not exists (select from models m where m.tenant_id = ${tenantId} and m.key_no = k.key_no)`.execute(db)
+    and not exists (select from models m where m.tenant_id = ${tenantId} and m.key_no = k.key_no)
+    and not exists (select from oauth_grants g where g.tenant_id = ${tenantId} and g.key_no = k.key_no)`.execute(db)
   return Number(removed.numAffectedRows ?? 0)
 }

@@ -174,6 +174,7 @@ export const texts = catalogue({
     'secret.removed': 'removed the secret',
     'tool.added': 'added the tool',
     'connection.added': 'connected',
+    'connection.reconnected': 'reconnected',
     'connection.removed': 'disconnected',
     'team.added': 'added the team',
     'team.changed': 'changed the team',

@@ -30,6 +30,8 @@ interface Trial {
   configuration: Configuration
   /** It is new, and can be taken. */
   isNew: boolean
+  /** Of a connection that somebody has to sign in to anew. */
+  refusal?: string | undefined
 }
 
 const failed = (text: string): Omit<TrialAnswer, 'took'> => ({
@@ -59,7 +61,8 @@ export function createMakeConnectionTest(ctx: Context, egress: Egress, connectio
     if (!opened) return undefined
     const stored = opened.configuration.reveal()
     const configuration = draft ? withKept(draft, stored) : stored
-    return { connector: opened.connector, configuration, isNew: draft !== undefined }
+    const refusal = opened.refusal?.text
+    return { connector: opened.connector, configuration, isNew: draft !== undefined, refusal }
   }
 
   async function stepsOf({ connector, configuration }: Trial): Promise<TestStep[]> {
@@ -75,7 +78,8 @@ export function createMakeConnectionTest(ctx: Context, egress: Egress, connectio
   return async (tenantId: TenantId, input: TestCallInput, given: ConnectionTrial) => {
     const trial = await trialOf(tenantId, input, given)
     if (!trial) return failed('This tool or connection is no longer there.')
-    const { connector, configuration, isNew } = trial
+    const { connector, configuration, isNew, refusal } = trial
+    if (refusal !== undefined) return failed(refusal)
     const misfit = schemaMisfit(connector.schema, configuration)
     if (misfit !== undefined) return failed(misfit)
     const steps = (await stepsOf(trial)).map((step) => ({ ...step, problem: step.problem ?? null }))

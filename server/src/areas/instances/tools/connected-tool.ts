@@ -1,6 +1,12 @@
 import type { Json } from '@throughline/flow/eval'
 import type { Egress } from '../../../core/egress/egress.ts'
-import { type OpenConnection, operationNamed, refused, runOperation } from '../../integrations/integrations.public.ts'
+import {
+  notGranted,
+  type OpenConnection,
+  operationNamed,
+  refused,
+  runOperation,
+} from '../../integrations/integrations.public.ts'
 import { isOwnId, type RunTool } from './tool.ts'
 
 /** Calls an operation of a tool with what it was connected with. */
@@ -14,6 +20,9 @@ export const createConnectedTool =
     const { connector } = opened
     const operation = operationNamed(connector, own.operation)
     if (!operation) return refused('The tool no longer has this operation. Choose another for the step.')
+    if (opened.refusal) return opened.refusal
+    const off = opened.granted && notGranted(connector, operation, opened.granted)
+    if (off !== undefined) return refused(`${off} Reconnect to allow it.`)
     const call = { operation, input, key, ...(marks && { marks }) }
     const callWith = (configuration: Record<string, Json>) =>
       runOperation(connector, { egress, signal }, { ...call, configuration })

@@ -3,7 +3,9 @@ import type { ReadTx } from '../../../core/db/tenant-tx.ts'
 import type { NamedTool } from '../../workflows/workflows.public.ts'
 import { findTool, type ToolRow, toolsNamed } from '../tools.queries.ts'
 import type { Connector } from './connector.ts'
+import { googleWorkspace } from './google-workspace.ts'
 import { http } from './http.ts'
+import { microsoft365 } from './microsoft-365.ts'
 import { openai } from './openai.ts'
 import { openApiConnector } from './openapi-tool.ts'
 import { postgres } from './postgres.ts'
@@ -14,7 +16,17 @@ import { teams } from './teams.ts'
 import { connectorOfTool } from './workspace-tool.ts'
 
 /** Connectors that every workspace has, in the order in which they are listed. */
-export const CONNECTORS: readonly Connector[] = [http, smtp, slack, teams, openai, postgres, s3]
+export const CONNECTORS: readonly Connector[] = [
+  http,
+  googleWorkspace,
+  microsoft365,
+  smtp,
+  slack,
+  teams,
+  openai,
+  postgres,
+  s3,
+]
 
 export const builtInConnector = (id: string): Connector | undefined => CONNECTORS.find((one) => one.id === id)
 

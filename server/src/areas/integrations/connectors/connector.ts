@@ -1,5 +1,6 @@
 import type { Json } from '@throughline/flow/eval'
 import type { Egress } from '../../../core/egress/egress.ts'
+import type { SignIn } from '../sign-in/sign-in.ts'
 import type { ToolAnswer } from './tool-answer.ts'
 
 export type JsonSchema = Record<string, Json>
@@ -56,6 +57,8 @@ export interface Connector {
   is_paid: boolean
   /** What connecting asks for; `"format": "password"` marks what is secret, `title` labels the field. */
   schema: JsonSchema
+  /** Of one that people sign in to. */
+  signIn?: SignIn
   operations: readonly Operation[]
   /** Whether what it was connected with says that the receiver recognises keys: then `once` becomes `keyed`. */
   recognizesKeys?: (configuration: Record<string, Json>) => boolean

@@ -40,6 +40,7 @@ const iban = CatalogueTool.parse({
   honours_key: true,
   operations: [check],
   connection_schema: {},
+  sign_in: null,
   built_in: false,
   has_test: false,
 })
@@ -57,6 +58,8 @@ const connection = (last: number, name: string) =>
     health: 'working',
     active_at: null,
     last_called_at: null,
+    account: null,
+    off: [],
     problem: null,
     used_in: [],
     used_in_more: 0,
