@@ -290,6 +290,17 @@ const toolPage = createRoute({
   component: lazyRouteComponent(() => import('../../areas/integrations/tool-page.screen.tsx'), 'ToolPageScreen'),
 })
 
+/** Where the providers of tools send people back to. */
+const signInReturn = createRoute({
+  ...at('integrations'),
+  path: '/integrations/sign-in',
+  validateSearch: parseSearchParams,
+  component: lazyRouteComponent(
+    () => import('../../areas/integrations/sign-in/sign-in-return.screen.tsx'),
+    'SignInReturnScreen',
+  ),
+})
+
 export const workspaceRoutes = workspaceRoute.addChildren([
   home,
   inbox,
@@ -298,6 +309,7 @@ export const workspaceRoutes = workspaceRoute.addChildren([
   secrets,
   newIntegration,
   toolPage,
+  signInReturn,
   restricted,
   orgProfile,
   feedback,

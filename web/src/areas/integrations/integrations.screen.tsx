@@ -2,6 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import type { CurrentUser } from '@throughline/contracts/auth'
 import type { Connection } from '@throughline/contracts/connections'
+import type { SignInId } from '@throughline/contracts/ids'
 import { Plug, Plus, SearchX } from 'lucide-react'
 import { type RefObject, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { can, useCurrentUser } from '../../shared/current-user.ts'
@@ -26,6 +27,7 @@ import { type ToolActs, ToolCard } from './catalogue/tool-card.tsx'
 import { NoTool, ToolPanel } from './catalogue/tool-panel.tsx'
 import { catalogueQuery, type ListedTool, toolCalls } from './integrations.api.ts'
 import { IntegrationsHeader } from './parts/integrations-header.tsx'
+import { hasSignIn, SignInPanel } from './sign-in/sign-in-panel.tsx'
 
 const CATEGORIES: { value: CategoryId | 'all'; label: string }[] = [
   { value: 'all', label: spec.all },
@@ -108,6 +110,7 @@ function Catalogue({ user }: { user: CurrentUser }) {
     if (others.length > 0) go({ tool: id, panel: undefined }, false)
     else setEnding(only)
   }
+  const onSignIn = useCallback((sign_in: SignInId | undefined) => go({ sign_in }), [go])
   const onAdd = canAdd ? () => go({ tool: undefined, panel: 'add' }, false) : undefined
   const isFiltered = search.q !== undefined || search.category !== undefined
   return (
@@ -134,6 +137,7 @@ function Catalogue({ user }: { user: CurrentUser }) {
           tools={query.data}
           acts={canConnect ? { onConnect, onDisconnect: setEnding } : undefined}
           canAdd={canAdd}
+          onSignIn={onSignIn}
           onClose={close}
           onOpenApi={openDocument}
         />
@@ -242,17 +246,20 @@ type OpenPanelProps = {
   tools: readonly ListedTool[] | undefined
   acts: Parameters<typeof ToolPanel>[0]['acts']
   canAdd: boolean
+  onSignIn: (id: SignInId | undefined) => void
   onClose: () => void
   onOpenApi: () => void
 }
 
-function OpenPanel({ search, tools, acts, canAdd, onClose, onOpenApi }: OpenPanelProps) {
-  const { tool: id, panel, mode } = search
+function OpenPanel({ search, tools, acts, canAdd, onSignIn, onClose, onOpenApi }: OpenPanelProps) {
+  const { tool: id, panel, mode, sign_in } = search
   if (panel === 'add')
     return canAdd ? <AddPanel initialMode={mode ?? 'form'} onClose={onClose} onOpenApi={onOpenApi} /> : null
   if (id === undefined || !tools) return null
   const tool = tools.find((one) => one.id === id)
   if (!tool) return <NoTool onClose={onClose} />
+  if (panel === 'connect' && acts && hasSignIn(tool))
+    return <SignInPanel key={id} tool={tool} signInId={sign_in} onSignIn={onSignIn} onClose={onClose} />
   if (panel === 'connect' && acts) return <ConnectPanel key={id} tool={tool} onClose={onClose} />
   return <ToolPanel key={id} tool={tool} acts={acts} onClose={onClose} />
 }

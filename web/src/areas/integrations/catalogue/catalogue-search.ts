@@ -1,5 +1,5 @@
 import { TOOL_CATEGORIES } from '@throughline/contracts/connections'
-import type { ToolId } from '@throughline/contracts/ids'
+import type { SignInId, ToolId } from '@throughline/contracts/ids'
 import { isId, isOne, trimmedTextOf } from '../../../shared/address-params.ts'
 
 export const CATEGORY_IDS = TOOL_CATEGORIES.map(({ id }) => id)
@@ -14,10 +14,12 @@ export type CatalogueSearch = {
   panel?: 'add' | 'connect'
   /** How a tool is added, where that is not by form. */
   mode?: 'json'
+  /** The sign-in that the person has come back from. */
+  sign_in?: SignInId
 }
 
 /** What the address says; anything else is left out. */
-export function catalogueSearch({ q, category, tool, panel, mode }: Record<string, unknown>): CatalogueSearch {
+export function catalogueSearch({ q, category, tool, panel, mode, sign_in }: Record<string, unknown>): CatalogueSearch {
   const words = trimmedTextOf(q)
   return {
     ...(words && { q: words }),
@@ -25,5 +27,6 @@ export function catalogueSearch({ q, category, tool, panel, mode }: Record<strin
     ...(isId<ToolId>(tool) && { tool }),
     ...(isOne(['add', 'connect'] as const, panel) && { panel }),
     ...(panel === 'add' && mode === 'json' && { mode }),
+    ...(panel === 'connect' && isId<SignInId>(sign_in) && { sign_in }),
   }
 }

@@ -1,0 +1,194 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { ApiError } from '@throughline/contracts/client'
+import { CONNECTION_LIMITS, type ToolSignIn, type UsableBy } from '@throughline/contracts/connections'
+import type { SignInId } from '@throughline/contracts/ids'
+import type { SignIn } from '@throughline/contracts/sign-ins'
+import { ShieldCheck } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { useZone } from '../../../shared/current-user.ts'
+import { useForm } from '../../../shared/form/use-form.ts'
+import { clockTime } from '../../../shared/format/time.ts'
+import { Banner } from '../../../ui/banner.tsx'
+import { Field } from '../../../ui/field.tsx'
+import { Input } from '../../../ui/input.tsx'
+import { Select } from '../../../ui/select.tsx'
+import { Spinner } from '../../../ui/spinner.tsx'
+import { Textarea } from '../../../ui/textarea.tsx'
+import { toast } from '../../../ui/toast.ts'
+import { texts as catalogueTexts, spec } from '../catalogue/catalogue.texts.ts'
+import { PanelForm } from '../catalogue/panel-form.tsx'
+import { catalogueQuery, type ListedTool, toolCalls } from '../integrations.api.ts'
+import { signInCalls, signInQuery } from './sign-in.api.ts'
+import { texts } from './sign-in.texts.ts'
+import { forgetDraft, keepDraft, readDraft } from './sign-in-draft.ts'
+import { AskedScopes, GrantedScopes, TestedSteps, WhatHappens } from './sign-in-parts.tsx'
+
+const USERS: { value: UsableBy; label: string }[] = [
+  { value: 'owner', label: texts.onlyMe },
+  { value: 'everyone', label: texts.everyone },
+]
+
+export type SignInTool = ListedTool & { sign_in: ToolSignIn }
+export const hasSignIn = (tool: ListedTool): tool is SignInTool => tool.sign_in !== null
+
+type PanelProps = {
+  tool: SignInTool
+  /** The sign-in that the person has come back from, or left for. */
+  signInId: SignInId | undefined
+  onSignIn: (id: SignInId | undefined) => void
+  onClose: () => void
+}
+
+/** As far as the sign-in has come; nothing before it is begun, or where it is over. */
+function useSignIn(id: SignInId | undefined, tool: SignInTool): { done: SignIn | undefined; isGone: boolean } {
+  const query = useQuery({ ...signInQuery(id), retry: false })
+  const isOwn = id !== undefined && query.data?.tool_id === tool.id
+  return { done: isOwn ? query.data : undefined, isGone: id !== undefined && query.isError }
+}
+
+function useSignInForm({ tool, signInId, onSignIn }: PanelProps, done: SignIn | undefined) {
+  const queries = useQueryClient()
+  const { provider, scopes } = tool.sign_in
+  const draft = readDraft(signInId)
+  const initial = { name: draft?.name ?? tool.name, metadata: '' }
+  const [usableBy, setUsableBy] = useState<UsableBy>(draft?.usableBy ?? 'owner')
+  const [chosen, setChosen] = useState(draft?.scopes ?? scopes.map(({ scope }) => scope))
+  const [isSaved, setSaved] = useState(false)
+  const [leaving, setLeaving] = useState<{ id: SignInId; url: string }>()
+  // After the guard of unsaved changes has let go; this address is where the person comes back to by the browser's button.
+  useEffect(() => {
+    if (!leaving) return
+    if (signInId === leaving.id) window.location.assign(leaving.url)
+    else onSignIn(leaving.id)
+  }, [leaving, signInId, onSignIn])
+
+  const begin = async (name: string) => {
+    const begun = await signInCalls.begin(tool.id, chosen)
+    keepDraft(begun.id, { name, usableBy, scopes: chosen })
+    setLeaving(begun)
+  }
+  const connect = async (sign_in: SignInId, name: string, metadata: string) => {
+    const query = { name, usable_by: usableBy, sign_in }
+    const made = await toolCalls.connect(tool.id, { query, body: metadata.trim() ? { metadata } : {} })
+    toast.success(catalogueTexts.connecting.connected(made.name))
+    forgetDraft()
+    void queries.invalidateQueries(catalogueQuery)
+    setSaved(true)
+  }
+  const isSignedIn = done?.state === 'signed_in'
+  const form = useForm<'name' | 'metadata'>({
+    initial,
+    check: ({ name }) => {
+      const { length } = name.trim()
+      const isWrong = length === 0 || length > CONNECTION_LIMITS.name
+      return isWrong ? { name: catalogueTexts.connecting.nameWrong(CONNECTION_LIMITS.name) } : {}
+    },
+    submit: ({ name, metadata }) => (done && isSignedIn ? connect(done.id, name.trim(), metadata) : begin(name.trim())),
+    failure: { title: isSignedIn ? spec.connectFailed : texts.beginFailed(provider) },
+    refused: (error) =>
+      error instanceof ApiError && error.code === 'name_taken' ? { name: error.message } : undefined,
+  })
+  const isDirty = !leaving && (form.values.name !== initial.name || form.values.metadata !== '')
+  return { form, usableBy, setUsableBy, chosen, setChosen, isSaved, isDirty, isLeaving: leaving !== undefined }
+}
+
+/** Connects a tool that people sign in to: what is asked for, and what came of it, in one panel. */
+export function SignInPanel(props: PanelProps) {
+  const { tool, signInId, onSignIn, onClose } = props
+  const { provider, missing } = tool.sign_in
+  const { done, isGone } = useSignIn(signInId, tool)
+  const { form, usableBy, setUsableBy, chosen, setChosen, isSaved, isDirty, isLeaving } = useSignInForm(props, done)
+  const isSignedIn = done?.state === 'signed_in'
+  const isFinishing = done?.state === 'finishing'
+  const isUsable = isSignedIn && done.tested.every(({ ok }) => ok)
+
+  const close = () => {
+    // Nothing of it is kept unless it is connected with.
+    if (signInId !== undefined && !isSaved) void signInCalls.cancel(signInId).catch(() => undefined)
+    forgetDraft()
+    onClose()
+  }
+  const askAgain = () => {
+    if (signInId !== undefined) void signInCalls.cancel(signInId).catch(() => undefined)
+    onSignIn(undefined)
+  }
+  return (
+    <PanelForm
+      title={texts.title(tool.name)}
+      form={{ ...form, busy: form.busy || isLeaving }}
+      submitLabel={isSignedIn ? spec.connect : texts.goOn(provider)}
+      disabled={missing !== null || isFinishing || (isSignedIn ? !isUsable : chosen.length === 0)}
+      action={isSignedIn || isFinishing ? null : <span className="min-w-0 text-xs text-fg-3">{texts.comeBack}</span>}
+      isDirty={isDirty}
+      isSaved={isSaved}
+      onClose={close}
+    >
+      <SignInState done={done} isGone={isGone} signIn={tool.sign_in} />
+      <Field label={texts.name} error={form.errors.name}>
+        <Input {...form.field('name')} maxLength={CONNECTION_LIMITS.name} />
+      </Field>
+      {isSignedIn ? (
+        <>
+          <GrantedScopes signIn={tool.sign_in} done={done} onAskAgain={askAgain} />
+          <TestedSteps tested={done.tested} />
+        </>
+      ) : (
+        <AskedScopes signIn={tool.sign_in} chosen={chosen} error={chosen.length === 0} onChange={setChosen} />
+      )}
+      <Field label={texts.usableBy}>
+        <Select label={texts.usableBy} value={usableBy} onChange={setUsableBy} items={USERS} />
+      </Field>
+      {isSignedIn ? (
+        <Field label={texts.metadata} hint={texts.metadataHint} optional>
+          <Textarea
+            {...form.field('metadata')}
+            required={false}
+            rows={3}
+            onChange={({ target }) => form.set('metadata', target.value)}
+          />
+        </Field>
+      ) : (
+        <WhatHappens provider={provider} />
+      )}
+    </PanelForm>
+  )
+}
+
+type StateProps = { done: SignIn | undefined; isGone: boolean; signIn: ToolSignIn }
+
+/** Where the sign-in stands, above everything else. */
+function SignInState({ done, isGone, signIn: { provider, missing } }: StateProps) {
+  const zone = useZone()
+  if (missing !== null)
+    return (
+      <Banner tone="warning" title={texts.notSetUp(provider)}>
+        {missing}
+      </Banner>
+    )
+  if (isGone)
+    return (
+      <Banner tone="warning" title={texts.gone}>
+        {texts.goneHint}
+      </Banner>
+    )
+  if (done?.state === 'failed')
+    return (
+      <Banner tone="danger" title={texts.notSignedIn(provider)}>
+        <span translate="no">{done.problem}</span> {texts.nothingKept}
+      </Banner>
+    )
+  if (done?.state === 'finishing')
+    return (
+      <p role="status" className="flex items-center gap-2.5 text-sm">
+        <Spinner />
+        {texts.finishing(provider)} {texts.finishingHint}
+      </p>
+    )
+  if (done?.state === 'signed_in')
+    return (
+      <Banner tone="info" icon={ShieldCheck} title={texts.signedIn(provider)}>
+        <span translate="no">{texts.asWhom(done.account ?? '', clockTime(done.begun_at, zone))}</span>
+      </Banner>
+    )
+  return <p className="text-xs text-fg-3">{texts.signsIn(provider)}</p>
+}

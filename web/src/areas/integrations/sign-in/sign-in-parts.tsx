@@ -1,0 +1,133 @@
+import type { ToolSignIn } from '@throughline/contracts/connections'
+import type { SignIn } from '@throughline/contracts/sign-ins'
+import { Check, CircleCheck, CircleX, X } from 'lucide-react'
+import { Checkbox } from '../../../ui/checkbox.tsx'
+import { cn } from '../../../ui/cn.ts'
+import { linkClass } from '../../../ui/link-style.ts'
+import { Tag } from '../../../ui/tag.tsx'
+import { texts } from './sign-in.texts.ts'
+
+type AskedProps = {
+  signIn: ToolSignIn
+  chosen: readonly string[]
+  error: boolean
+  onChange: (scopes: string[]) => void
+}
+
+/** What will be asked for, each with the operations that need it. */
+export function AskedScopes({ signIn: { provider, scopes }, chosen, error, onChange }: AskedProps) {
+  return (
+    <fieldset>
+      <legend className="mb-1.5 text-sm font-medium">{texts.asked(provider)}</legend>
+      <ul className="divide-y rounded-md border">
+        {scopes.map(({ scope, text, operations }) => (
+          <li key={scope} className="px-3 py-2">
+            <Checkbox
+              checked={chosen.includes(scope)}
+              hint={operations.join(', ')}
+              onChange={(isChosen) => onChange(isChosen ? [...chosen, scope] : chosen.filter((one) => one !== scope))}
+            >
+              {text}
+            </Checkbox>
+          </li>
+        ))}
+      </ul>
+      <p className={cn('mt-1.5 text-xs', error ? 'text-danger-fg' : 'text-fg-3')} role={error ? 'alert' : undefined}>
+        {error ? texts.nothingAsked : texts.askedHint}
+      </p>
+    </fieldset>
+  )
+}
+
+/** What will happen, in three sentences. */
+export const WhatHappens = ({ provider }: { provider: string }) => (
+  <ol className="space-y-2 rounded-md bg-sunken p-3 text-xs text-fg-2">
+    {[texts.opens(provider), texts.sendsBack, texts.tests].map((step, n) => (
+      <li key={step} className="flex gap-2.5">
+        <span
+          aria-hidden
+          className="tnum grid size-4 shrink-0 place-items-center rounded-full bg-card text-2xs font-semibold"
+        >
+          {n + 1}
+        </span>
+        {step}
+      </li>
+    ))}
+  </ol>
+)
+
+type GrantedProps = { signIn: ToolSignIn; done: SignIn; onAskAgain: () => void }
+
+/** Granted and not granted, one by one. */
+export function GrantedScopes({ signIn: { provider, scopes }, done, onAskAgain }: GrantedProps) {
+  const asked = scopes.filter(({ scope }) => done.asked.includes(scope))
+  const off = scopes.filter(({ scope }) => !done.granted.includes(scope)).flatMap(({ operations }) => operations)
+  const isPartly = asked.some(({ scope }) => !done.granted.includes(scope))
+  return (
+    <section aria-label={texts.granted(provider)}>
+      <h3 className="mb-1.5 text-sm font-medium">{texts.granted(provider)}</h3>
+      <ul className="divide-y rounded-md border">
+        {asked.map(({ scope, text }) => {
+          const isGranted = done.granted.includes(scope)
+          const Icon = isGranted ? Check : X
+          return (
+            <li key={scope} className="flex items-center gap-2.5 px-3 py-2 text-sm">
+              <Icon size={15} aria-hidden className={isGranted ? 'text-success-fg' : 'text-warning-fg'} />
+              <span className="min-w-0 flex-1">{text}</span>
+              <Tag tone={isGranted ? 'success' : 'warning'}>{isGranted ? texts.isGranted : texts.notGranted}</Tag>
+            </li>
+          )
+        })}
+      </ul>
+      {isPartly && (
+        <p className="mt-1.5 text-xs text-fg-2">
+          {texts.off(off)}{' '}
+          <button type="button" className={linkClass} onClick={onAskAgain}>
+            {texts.askAgain(provider)}
+          </button>
+        </p>
+      )}
+    </section>
+  )
+}
+
+/** Each thing that the test did, up to the first that failed. */
+export function TestedSteps({ tested }: Pick<SignIn, 'tested'>) {
+  const isGood = tested.every(({ ok }) => ok)
+  const total = tested.reduce((sum, { ms }) => sum + ms, 0)
+  const Icon = isGood ? CircleCheck : CircleX
+  return (
+    <section
+      aria-label={isGood ? texts.works : texts.failed}
+      className={cn('overflow-hidden rounded-md border', isGood ? 'border-success-line' : 'border-danger-line')}
+    >
+      <h3
+        className={cn(
+          'flex items-center gap-2 px-3 py-2 text-sm font-medium',
+          isGood ? 'bg-success-bg text-success-fg' : 'bg-danger-bg text-danger-fg',
+        )}
+      >
+        <Icon size={16} aria-hidden />
+        <span className="flex-1">{isGood ? texts.works : texts.failed}</span>
+        <span className="tnum text-xs font-normal">{texts.seconds(total)}</span>
+      </h3>
+      <ul className="divide-y px-3">
+        {tested.map(({ text, ok, ms, problem }) => (
+          <li key={text} className="flex gap-2.5 py-2 text-xs">
+            {ok ? (
+              <Check size={14} aria-hidden className="mt-px shrink-0 text-success-fg" />
+            ) : (
+              <X size={14} aria-hidden className="mt-px shrink-0 text-danger-fg" />
+            )}
+            <span translate="no" className="min-w-0 flex-1 wrap-anywhere">
+              <span className="sr-only">{ok ? texts.done : texts.notDone} </span>
+              {text}
+              {problem !== undefined && <span className="block text-danger-fg">{problem}</span>}
+            </span>
+            <span className="tnum text-fg-3">{texts.milliseconds(ms)}</span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
