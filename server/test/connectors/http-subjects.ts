@@ -1,4 +1,7 @@
+import type { Connector } from '../../src/areas/integrations/connectors/connector.ts'
+import { googleWorkspace } from '../../src/areas/integrations/connectors/google-workspace.ts'
 import { http } from '../../src/areas/integrations/connectors/http.ts'
+import { microsoft365 } from '../../src/areas/integrations/connectors/microsoft-365.ts'
 import { openai } from '../../src/areas/integrations/connectors/openai.ts'
 import { openApiConnector } from '../../src/areas/integrations/connectors/openapi-tool.ts'
 import { s3 } from '../../src/areas/integrations/connectors/s3.ts'
@@ -6,6 +9,7 @@ import { slack } from '../../src/areas/integrations/connectors/slack.ts'
 import { teams } from '../../src/areas/integrations/connectors/teams.ts'
 import { connectorOfTool } from '../../src/areas/integrations/connectors/workspace-tool.ts'
 import { readDocument } from '../../src/areas/integrations/openapi/read-document.ts'
+import { addressed } from '../../src/areas/integrations/sign-in/open-sign-in.ts'
 import { readConfig } from '../../src/core/config.ts'
 import { sampleTool, TOOL_DEFAULTS } from '../endpoint-samples.ts'
 import { type Arrived, type Place, type Reply, SECRET, type Shape, type Subject, serveHttp } from './subject.ts'
@@ -237,6 +241,32 @@ const s3Subject: Subject = {
   },
 }
 
+const eventShape: Shape = {
+  good: behindKey(() => json(200, { id: 'e1', htmlLink: 'there', webLink: 'there' }), problem(401, 'Invalid token')),
+  problem: (status, text) => json(status, { error: { message: text } }),
+  echo: (text) => json(200, { id: text }),
+  // By which the service recognizes an event that it has.
+  keyOf: ({ body }) => {
+    const { id, transactionId } = JSON.parse(body)
+    return id ?? transactionId
+  },
+}
+const TESTED_BY_SIGN_IN = 'It is tested as part of signing in.'
+const eventSubject = (connector: Connector, services: readonly string[]): Subject => ({
+  connector,
+  at: (place) => addressed(connector, Object.fromEntries(services.map((service) => [service, originOf(place)]))),
+  operation: 'add_event',
+  input: () => ({ title: 'Handover', start: '2026-11-18T10:00:00Z', end: '2026-11-18T10:30:00Z' }),
+  configuration: (_at, secret = SECRET) => ({ access_token: secret }),
+  serve: (behaviour) => serveHttp(behaviour, eventShape),
+  output: { event_id: 'e1', address: 'there' },
+  without: {
+    wrong_schema: 'Its results are texts that we take out of the answer.',
+    test: TESTED_BY_SIGN_IN,
+    test_refused: TESTED_BY_SIGN_IN,
+  },
+})
+
 export const HTTP_SUBJECTS: readonly Subject[] = [
   httpSubject,
   ownSubject,
@@ -245,5 +275,7 @@ export const HTTP_SUBJECTS: readonly Subject[] = [
   slackHookSubject,
   teamsSubject,
   openaiSubject,
+  eventSubject(googleWorkspace, ['calendar']),
+  eventSubject(microsoft365, ['graph']),
   s3Subject,
 ]

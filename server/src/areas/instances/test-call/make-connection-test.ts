@@ -80,7 +80,8 @@ export function createMakeConnectionTest(ctx: Context, egress: Egress, connectio
     if (!trial) return failed('This tool or connection is no longer there.')
     const { connector, configuration, isNew, refusal } = trial
     if (refusal !== undefined) return failed(refusal)
-    const misfit = schemaMisfit(connector.schema, configuration)
+    // What is stored fitted when it was given, and has a token in it where somebody signed in.
+    const misfit = isNew ? schemaMisfit(connector.schema, configuration) : undefined
     if (misfit !== undefined) return failed(misfit)
     const steps = (await stepsOf(trial)).map((step) => ({ ...step, problem: step.problem ?? null }))
     const ok = steps.every((step) => step.ok)

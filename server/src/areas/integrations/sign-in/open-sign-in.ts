@@ -11,7 +11,7 @@ import type { SignIn } from './sign-in.ts'
 type Opened = { refusal: FailedAnswer } | { connector: Connector; accessToken: string; granted: readonly string[] }
 
 /** Where the services answer is no secret of the connection's, and nothing that it was connected with can change it. */
-const addressed = (connector: Connector, addresses: Record<string, Json>): Connector => ({
+export const addressed = (connector: Connector, addresses: Record<string, Json>): Connector => ({
   ...connector,
   call: (reach, call) => connector.call(reach, { ...call, configuration: { ...call.configuration, addresses } }),
 })
