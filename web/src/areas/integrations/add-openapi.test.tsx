@@ -71,7 +71,9 @@ const added = CatalogueTool.parse({
   honours_key: true,
   operations: [],
   connection_schema: {},
+  sign_in: null,
   built_in: false,
+  has_test: false,
 })
 
 const root = createRootRoute()

@@ -46,6 +46,7 @@ const tool = (missing: string | null = null) =>
       ],
     },
     built_in: true,
+    has_test: false,
   })
 
 const signIn = (differences: Partial<SignIn>) =>
