@@ -19,6 +19,7 @@ import { inTenant } from '../../../core/db/in-tenant.ts'
 import { VISITOR_COOKIE } from '../../../core/http/cookies.ts'
 import { createKeyring } from '../../../core/keys/keyring.ts'
 import { addTenantKey } from '../../../core/keys/tenant-key.ts'
+import { deleteConnection } from '../connections.queries.ts'
 import { resealSecrets } from '../reseal-secrets.ts'
 import { allTools } from '../tools.service.ts'
 import { findTokens } from './sealed-grants.queries.ts'
@@ -63,6 +64,8 @@ test('a person signs in, sees who it is, what was granted and that it works, and
   const reading = inTenant(api.ctx, ours, ({ db, tenantId }) => findTokens(db, tenantId, done.id))
   await expect(reading).rejects.toThrow('permission denied')
   await member.client(disconnectTool, { params: { connectionOrToolId: data.id } })
+  // As the worker does once no call is under way.
+  await inTenant(worker, ours, ({ db, tenantId }) => deleteConnection(db, tenantId, data.id))
   expect(await open(done.id), 'what ended leaves nothing').toBeUndefined()
 })
 
