@@ -49,7 +49,7 @@ const ownParts = (stack: NodeJS.ProcessEnv): NodeJS.ProcessEnv => ({
   MAIL_HOLD_SECONDS: '1',
   // Where a journey stands in for a service that steps call.
   RECEIVER_ORIGIN,
-  TOOLS_TRUSTED_ORIGINS: [RECEIVER_ORIGIN, `http://127.0.0.1:${port('model')}`].join(),
+  TOOLS_TRUSTED_ORIGINS: [RECEIVER_ORIGIN, stack.TOOLS_TRUSTED_ORIGINS].join(),
 })
 
 const source = ['--conditions=source', '--import', 'tsx']

@@ -37,7 +37,7 @@ const toolNameOf = ({ own_tool_name, tool_id }: ConnectionRow): string =>
 
 type Use = Awaited<ReturnType<typeof connectionUses>>[number]
 
-export const connectionOnWire = (given: ConnectionRow, viewer: Viewer, uses: readonly Use[]): Connection => {
+const connectionOnWire = (given: ConnectionRow, viewer: Viewer, uses: readonly Use[]): Connection => {
   const { username, member_id, last_problem, granted, own_tool_name: _, ...row } = given
   const named = uses.filter(({ is_visible }) => is_visible).slice(0, MAX_NAMED_USES)
   return Connection.parse({

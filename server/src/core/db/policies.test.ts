@@ -5,13 +5,8 @@ import { createTestDatabase } from '../../../test/database.ts'
 import { type Act, actingAs, actingOn } from '../../../test/tenancy/acting.ts'
 import { FORM_PROBES } from '../../../test/tenancy/form-probes.ts'
 import { INBOX_PROBES } from '../../../test/tenancy/inbox-probes.ts'
-import {
-  erasureProbe,
-  FUNCTION_PROBES,
-  PERSON_PROBES,
-  QUEUE_PROBES,
-  tenantProbes,
-} from '../../../test/tenancy/probes.ts'
+import { erasureProbe, FUNCTION_PROBES, PERSON_PROBES, tenantProbes } from '../../../test/tenancy/probes.ts'
+import { QUEUE_PROBES } from '../../../test/tenancy/queue-probes.ts'
 import { putSamples } from '../../../test/tenancy/samples.ts'
 import { SEARCH_PROBES } from '../../../test/tenancy/search-probes.ts'
 import { findTenantTables } from '../../../test/tenancy/tenant-tables.ts'

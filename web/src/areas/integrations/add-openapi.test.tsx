@@ -53,7 +53,6 @@ const bank: FoundTool = {
   ],
 }
 const added = CatalogueTool.parse({
-  has_test: false,
   id: '0198f3a0-0000-7000-8000-000000000001',
   name: 'Brightpay bank',
   short_description: 'Create and look up payments.',

@@ -42,6 +42,7 @@ const slack = CatalogueTool.parse({
     },
     required: ['token'],
   },
+  sign_in: null,
   built_in: true,
   has_test: true,
 })
@@ -61,6 +62,8 @@ const page = (differences: Partial<ConnectionPage> = {}) =>
       health: 'working',
       active_at: '2026-11-17T09:00:00Z',
       last_called_at: null,
+      account: null,
+      off: [],
       problem: null,
       used_in: [],
       used_in_more: 0,

@@ -1,5 +1,6 @@
 import type { TenantId } from '@throughline/contracts/ids'
 import type { Context } from '../../../core/context.ts'
+import { codeOf } from '../../../core/db/busy.ts'
 import { inTenant, readTenant } from '../../../core/db/in-tenant.ts'
 import { tenantKey } from '../../../core/keys/tenant-key.ts'
 import { Secret } from '../../../core/secret.ts'
@@ -10,6 +11,7 @@ import { openTokens, sealTokens } from './tokens.ts'
 
 const FIVE_MINUTES = 300_000
 const SHARE_OF_LIFE = 5
+const LOCK_NOT_AVAILABLE = '55P03'
 
 /** Renewed five minutes or a fifth of its life before its end, whichever is shorter. */
 const isDue = ({ ends_at, life_seconds }: TokensRow, now: number): boolean => {
@@ -68,6 +70,11 @@ export function createFreshToken(ctx: Context, oauth: OauthClient) {
     // The key is fetched now: a transaction that waited for it would hold a connection while it asks for a second.
     const made = tenantKey(ctx, of.tenantId)
       .then(() => renew(of, force))
+      // Another worker holds the row longer than anybody waits: its provider is slow, and nothing was sent.
+      .catch((error: unknown): FreshToken => {
+        if (error instanceof Error && codeOf(error) === LOCK_NOT_AVAILABLE) return { away: true }
+        throw error
+      })
       .finally(() => renewing.delete(of.grantId))
     renewing.set(of.grantId, made)
     return made

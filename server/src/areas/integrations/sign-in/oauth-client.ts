@@ -47,27 +47,28 @@ function accountOf(answer: TokenAnswer): string {
 const grantedOf = ({ scope }: TokenAnswer, asked: readonly string[]): string[] =>
   scope === undefined ? [...asked] : asked.filter((one) => scope.split(' ').includes(one))
 
+async function discover({ issuer, clientId, clientSecret }: OauthRegistration): Promise<oauth.Configuration> {
+  const egress = createEgress({ trustedOrigins: [new URL(issuer).origin] })
+  const send = egress.asFetch()
+  const customFetch: oauth.CustomFetch = (address, { method, headers, body, signal }) =>
+    send(address, {
+      method: method === 'POST' ? 'POST' : 'GET',
+      headers,
+      redirect: 'manual',
+      ...(signal && { signal }),
+      // Token endpoints are sent forms alone.
+      ...(body instanceof URLSearchParams && { body: body.toString() }),
+    })
+  const isPlain = new URL(issuer).protocol === 'http:'
+  return await oauth.discovery(new URL(issuer), clientId, undefined, oauth.ClientSecretBasic(clientSecret.reveal()), {
+    [oauth.customFetch]: customFetch,
+    ...(isPlain && { execute: [oauth.allowInsecureRequests] }),
+  })
+}
+
 /** Speaks to the providers of tools. An installation's own settings may name one in its own network. */
 export function createOauthClient(config: Config) {
   const known = new Map<string, Promise<oauth.Configuration>>()
-
-  async function discover({ issuer, clientId, clientSecret }: OauthRegistration): Promise<oauth.Configuration> {
-    const egress = createEgress({ trustedOrigins: [new URL(issuer).origin] })
-    const send = egress.asFetch()
-    const customFetch: oauth.CustomFetch = (address, { method, headers, body, signal }) =>
-      send(address, {
-        method: method === 'POST' ? 'POST' : 'GET',
-        headers,
-        redirect: 'manual',
-        ...(signal && { signal }),
-        ...(body !== undefined && body !== null && { body: String(body) }),
-      })
-    const isPlain = new URL(issuer).protocol === 'http:'
-    return await oauth.discovery(new URL(issuer), clientId, undefined, oauth.ClientSecretBasic(clientSecret.reveal()), {
-      [oauth.customFetch]: customFetch,
-      ...(isPlain && { execute: [oauth.allowInsecureRequests] }),
-    })
-  }
 
   function providerOf(registration: OauthRegistration): Promise<oauth.Configuration> {
     const key = `${registration.issuer} ${registration.clientId}`
@@ -102,7 +103,7 @@ export function createOauthClient(config: Config) {
       { returned, verifier, asked }: { returned: Record<string, string>; verifier: string; asked: readonly string[] },
     ): Promise<SignedIn> => {
       const provider = await providerOf(registration)
-      const url = new URL(`${redirectUri(config)}?${new URLSearchParams(returned)}`)
+      const url = new URL(`${redirectUri(config)}?${new URLSearchParams(returned).toString()}`)
       const askedAt = Date.now()
       const answer = await oauth.authorizationCodeGrant(provider, url, {
         pkceCodeVerifier: verifier,

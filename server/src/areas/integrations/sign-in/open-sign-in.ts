@@ -8,6 +8,9 @@ import type { FreshTokens } from './fresh-token.service.ts'
 import { tokensOfConnection } from './sealed-grants.queries.ts'
 import type { SignIn } from './sign-in.ts'
 
+/** Nothing was sent, so the same call is made again after a while. */
+const AWAY_MS = 15_000
+
 type Opened = { refusal: FailedAnswer } | { connector: Connector; accessToken: string; granted: readonly string[] }
 
 /** Where the services answer is no secret of the connection's, and nothing that it was connected with can change it. */
@@ -34,7 +37,12 @@ export async function openSignIn(
   }
   const refusal: FailedAnswer =
     'away' in fresh
-      ? { ok: false, code: 'unreachable', text: `${provider} can’t be reached to renew the sign-in.` }
+      ? {
+          ok: false,
+          code: 'held',
+          until: new Date(Date.now() + AWAY_MS),
+          text: `${provider} can’t be reached to renew the sign-in.`,
+        }
       : { ok: false, code: 'signed_out', text: `${provider} ended the sign-in. Reconnect to go on.` }
   return { refusal }
 }

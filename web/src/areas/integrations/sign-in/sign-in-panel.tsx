@@ -21,7 +21,7 @@ import { catalogueQuery, type ListedTool, toolCalls } from '../integrations.api.
 import { signInCalls, signInQuery } from './sign-in.api.ts'
 import { texts } from './sign-in.texts.ts'
 import { forgetDraft, keepDraft, readDraft } from './sign-in-draft.ts'
-import { AskedScopes, GrantedScopes, TestedSteps, WhatHappens } from './sign-in-parts.tsx'
+import { GrantedScopes, ScopeChoice, TestedSteps, WhatHappens } from './sign-in-parts.tsx'
 
 const USERS: { value: UsableBy; label: string }[] = [
   { value: 'owner', label: texts.onlyMe },
@@ -133,7 +133,7 @@ export function SignInPanel(props: PanelProps) {
           <TestedSteps tested={done.tested} />
         </>
       ) : (
-        <AskedScopes signIn={tool.sign_in} chosen={chosen} error={chosen.length === 0} onChange={setChosen} />
+        <ScopeChoice signIn={tool.sign_in} chosen={chosen} error={chosen.length === 0} onChange={setChosen} />
       )}
       <Field label={texts.usableBy}>
         <Select label={texts.usableBy} value={usableBy} onChange={setUsableBy} items={USERS} />
@@ -179,10 +179,10 @@ function SignInState({ done, isGone, signIn: { provider, missing } }: StateProps
     )
   if (done?.state === 'finishing')
     return (
-      <p role="status" className="flex items-center gap-2.5 text-sm">
+      <output className="flex items-center gap-2.5 text-sm">
         <Spinner />
         {texts.finishing(provider)} {texts.finishingHint}
-      </p>
+      </output>
     )
   if (done?.state === 'signed_in')
     return (

@@ -7,7 +7,7 @@ import { linkClass } from '../../../ui/link-style.ts'
 import { Tag } from '../../../ui/tag.tsx'
 import { texts } from './sign-in.texts.ts'
 
-type AskedProps = {
+type ScopeChoiceProps = {
   signIn: ToolSignIn
   chosen: readonly string[]
   error: boolean
@@ -15,7 +15,7 @@ type AskedProps = {
 }
 
 /** What will be asked for, each with the operations that need it. */
-export function AskedScopes({ signIn: { provider, scopes }, chosen, error, onChange }: AskedProps) {
+export function ScopeChoice({ signIn: { provider, scopes }, chosen, error, onChange }: ScopeChoiceProps) {
   return (
     <fieldset>
       <legend className="mb-1.5 text-sm font-medium">{texts.asked(provider)}</legend>

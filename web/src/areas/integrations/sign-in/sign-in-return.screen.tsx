@@ -35,10 +35,10 @@ export function SignInReturnScreen() {
   }, [search, navigate])
   if (problem === undefined)
     return (
-      <p role="status" className="flex items-center justify-center gap-2.5 p-16 text-sm text-fg-2">
+      <output className="flex items-center justify-center gap-2.5 p-16 text-sm text-fg-2">
         <Spinner />
         {texts.returning}
-      </p>
+      </output>
     )
   return (
     <Empty
