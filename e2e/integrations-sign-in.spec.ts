@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { FAILED_CALL } from './support/faults.ts'
 import { look } from './support/look.ts'
 import { newcomer } from './support/newcomer.ts'
 import { toast } from './support/signin.ts'
@@ -37,7 +38,7 @@ test('A tool is connected by signing in, though not everything is granted', asyn
 
   await expect(panel.getByText('Signed in to Google')).toBeVisible()
   expect(new URL(page.url()).searchParams.has('code')).toBe(false)
-  await expect(panel.getByText('as ops@harborvale.test')).toBeVisible()
+  await expect(panel.getByText(/^as ops@harborvale\.test/)).toBeVisible()
   await expect(panel.getByLabel('Connection name')).toHaveValue('Google, operations account')
   const granted = panel.getByRole('region', { name: 'What Google granted' })
   await expect(granted.getByRole('listitem')).toHaveText([
@@ -69,7 +70,9 @@ test('Canceling at the provider leads back to the panel, with the reason and not
 
 test('A sign-in that comes back in another tab is finished there, and only in this browser', async ({
   openBrowser,
+  faults,
 }) => {
+  faults.expect(FAILED_CALL)
   const { username } = await newcomer('ines')
   const browser = await openBrowser({ as: username })
   const first = await browser.newPage()

@@ -5,6 +5,7 @@ import { useEffect, useRef, useState } from 'react'
 import { textOf } from '../../../shared/address-params.ts'
 import { buttonClass } from '../../../ui/button-style.ts'
 import { Empty } from '../../../ui/empty.tsx'
+import { ScreenHeader } from '../../../ui/screen-header.tsx'
 import { Spinner } from '../../../ui/spinner.tsx'
 import { signInCalls } from './sign-in.api.ts'
 import { texts } from './sign-in.texts.ts'
@@ -33,23 +34,26 @@ export function SignInReturnScreen() {
       )
       .catch((error: unknown) => setProblem(error instanceof ApiError ? error.message : texts.goneHint))
   }, [search, navigate])
-  if (problem === undefined)
-    return (
-      <output className="flex items-center justify-center gap-2.5 p-16 text-sm text-fg-2">
-        <Spinner />
-        {texts.returning}
-      </output>
-    )
   return (
-    <Empty
-      icon={Plug}
-      title={texts.unknown}
-      hint={problem}
-      action={
-        <Link to="/integrations" replace className={buttonClass({ variant: 'primary' })}>
-          {texts.backToTools}
-        </Link>
-      }
-    />
+    <>
+      <ScreenHeader title={texts.returnTitle} />
+      {problem === undefined ? (
+        <output className="flex items-center justify-center gap-2.5 p-16 text-sm text-fg-2">
+          <Spinner />
+          {texts.returning}
+        </output>
+      ) : (
+        <Empty
+          icon={Plug}
+          title={texts.unknown}
+          hint={problem}
+          action={
+            <Link to="/integrations" replace className={buttonClass({ variant: 'primary' })}>
+              {texts.backToTools}
+            </Link>
+          }
+        />
+      )}
+    </>
   )
 }

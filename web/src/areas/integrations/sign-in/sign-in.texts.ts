@@ -19,6 +19,7 @@ export const texts = catalogue({
   goOn: (provider: string) => `Continue to ${provider}`,
   beginFailed: (provider: string) => `You couldn’t be sent to ${provider}`,
   notSetUp: (provider: string) => `${provider} isn’t set up on this server`,
+  returnTitle: 'Integrations',
   returning: 'Finishing your sign-in…',
   finishing: (provider: string) => `Checking with ${provider}…`,
   finishingHint: 'This takes a few seconds.',
