@@ -252,14 +252,23 @@ type OpenPanelProps = {
 }
 
 function OpenPanel({ search, tools, acts, canAdd, onSignIn, onClose, onOpenApi }: OpenPanelProps) {
-  const { tool: id, panel, mode, sign_in } = search
+  const { tool: id, panel, mode, sign_in, connection } = search
   if (panel === 'add')
     return canAdd ? <AddPanel initialMode={mode ?? 'form'} onClose={onClose} onOpenApi={onOpenApi} /> : null
   if (id === undefined || !tools) return null
   const tool = tools.find((one) => one.id === id)
   if (!tool) return <NoTool onClose={onClose} />
   if (panel === 'connect' && acts && hasSignIn(tool))
-    return <SignInPanel key={id} tool={tool} signInId={sign_in} onSignIn={onSignIn} onClose={onClose} />
+    return (
+      <SignInPanel
+        key={id}
+        tool={tool}
+        signInId={sign_in}
+        connectionId={connection}
+        onSignIn={onSignIn}
+        onClose={onClose}
+      />
+    )
   if (panel === 'connect' && acts) return <ConnectPanel key={id} tool={tool} onClose={onClose} />
   return <ToolPanel key={id} tool={tool} acts={acts} onClose={onClose} />
 }

@@ -111,7 +111,16 @@ function Connected({ tool, connectionId }: ConnectedProps) {
   if (!query.data) return <PageLoading />
   const page = query.data
   const { connection, can_manage, signed_out } = page
-  const onRotate = can_manage ? () => setDialog('rotate') : undefined
+  const signInAgain = () =>
+    void navigate({ to: '/integrations', search: { tool: tool.id, panel: 'connect', connection: connectionId } })
+  // A sign-in is one person's: nobody can sign in for them.
+  const onRotate = tool.sign_in
+    ? connection.is_own
+      ? signInAgain
+      : undefined
+    : can_manage
+      ? () => setDialog('rotate')
+      : undefined
   const runTest = async () => {
     await test.run(connectionId, () => toolCalls.testConnection(connectionId, { take: false }))
     void queries.invalidateQueries({ queryKey: toolsKey })
@@ -152,12 +161,16 @@ function Connected({ tool, connectionId }: ConnectedProps) {
         <div className="mx-auto grid max-w-6xl items-start gap-4 min-[1000px]:grid-cols-[minmax(0,1fr)_18rem]">
           <div className="min-w-0 space-y-4">
             <TestResult outcome={test.outcome} />
-            {signed_out ? <RefusedCard page={page} onReconnect={onRotate} /> : <HealthCard page={page} />}
+            {signed_out ? (
+              <RefusedCard page={page} isOwners={tool.sign_in !== null} onReconnect={onRotate} />
+            ) : (
+              <HealthCard page={page} />
+            )}
             <CallsCard calls={page.calls} />
             <UsesCard steps={page.steps} hidden_workflows={page.hidden_workflows} />
           </div>
           <div className="space-y-4">
-            <ConnectionRail page={page} onRotate={signed_out ? undefined : onRotate} />
+            <ConnectionRail page={page} onRotate={signed_out ? undefined : onRotate} isSignIn={tool.sign_in !== null} />
             <OperationsCard tool={tool} />
           </div>
         </div>
@@ -174,8 +187,15 @@ function Connected({ tool, connectionId }: ConnectedProps) {
   )
 }
 
+type RefusedProps = {
+  page: ConnectionPage
+  /** Only its owner can sign in again. */
+  isOwners: boolean
+  onReconnect: (() => void) | undefined
+}
+
 /** What happened, what waits, that nothing was done halfway, and the way on. */
-function RefusedCard({ page, onReconnect }: { page: ConnectionPage; onReconnect: (() => void) | undefined }) {
+function RefusedCard({ page, isOwners, onReconnect }: RefusedProps) {
   const zone = useZone()
   const now = useNow()
   const { signed_out, held, held_since, connection } = page
@@ -201,7 +221,7 @@ function RefusedCard({ page, onReconnect }: { page: ConnectionPage; onReconnect:
             {refused.reconnect}
           </Button>
         ) : (
-          <p>{refused.ask(connection.user_username)}</p>
+          <p>{isOwners ? refused.askOwner(connection.user_username) : refused.ask(connection.user_username)}</p>
         )}
       </div>
     </Card>

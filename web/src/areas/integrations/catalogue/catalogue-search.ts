@@ -1,5 +1,5 @@
 import { TOOL_CATEGORIES } from '@throughline/contracts/connections'
-import type { SignInId, ToolId } from '@throughline/contracts/ids'
+import type { ConnectionId, SignInId, ToolId } from '@throughline/contracts/ids'
 import { isId, isOne, trimmedTextOf } from '../../../shared/address-params.ts'
 
 export const CATEGORY_IDS = TOOL_CATEGORIES.map(({ id }) => id)
@@ -16,10 +16,13 @@ export type CatalogueSearch = {
   mode?: 'json'
   /** The sign-in that the person has come back from. */
   sign_in?: SignInId
+  /** The connection that takes a new sign-in. */
+  connection?: ConnectionId
 }
 
 /** What the address says; anything else is left out. */
-export function catalogueSearch({ q, category, tool, panel, mode, sign_in }: Record<string, unknown>): CatalogueSearch {
+export function catalogueSearch(given: Record<string, unknown>): CatalogueSearch {
+  const { q, category, tool, panel, mode, sign_in, connection } = given
   const words = trimmedTextOf(q)
   return {
     ...(words && { q: words }),
@@ -28,5 +31,6 @@ export function catalogueSearch({ q, category, tool, panel, mode, sign_in }: Rec
     ...(isOne(['add', 'connect'] as const, panel) && { panel }),
     ...(panel === 'add' && mode === 'json' && { mode }),
     ...(panel === 'connect' && isId<SignInId>(sign_in) && { sign_in }),
+    ...(panel === 'connect' && isId<ConnectionId>(connection) && { connection }),
   }
 }

@@ -14,10 +14,10 @@ const texts = pageTexts.rail
 const facts = 'grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 text-sm'
 const TONES = { reads: 'neutral', keyed: 'success', once: 'warning' } as const
 
-type RailProps = { page: ConnectionPage; onRotate: (() => void) | undefined }
+type RailProps = { page: ConnectionPage; onRotate: (() => void) | undefined; isSignIn: boolean }
 
 /** What was connected, its secret, and its limits. */
-export function ConnectionRail({ page, onRotate }: RailProps) {
+export function ConnectionRail({ page, onRotate, isSignIn }: RailProps) {
   const { connection, limits, rotated_at, has_previous } = page
   const zone = useZone()
   return (
@@ -43,7 +43,7 @@ export function ConnectionRail({ page, onRotate }: RailProps) {
           {has_previous && <p>{texts.both}</p>}
           {onRotate && (
             <Button size="sm" icon={KeyRound} onClick={onRotate}>
-              {texts.rotate}
+              {isSignIn ? texts.signInAgain : texts.rotate}
             </Button>
           )}
         </div>

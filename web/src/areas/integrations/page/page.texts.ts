@@ -36,6 +36,7 @@ export const texts = catalogue({
     after: 'Once it’s reconnected, they continue on their own, oldest first.',
     told: (when: string) => `Admins were notified ${when}.`,
     reconnect: 'Reconnect',
+    askOwner: (username: string) => `Only @${username} can sign in again.`,
     ask: (username: string) => `@${username} or an admin can reconnect it.`,
   },
   calls: {
@@ -77,6 +78,7 @@ export const texts = catalogue({
     rotated: (when: string) => `Rotated ${when}.`,
     both: 'The old secret still works. It’s erased once the new one has worked for an hour.',
     rotate: 'Rotate secret',
+    signInAgain: 'Sign in again',
     limits: 'Limits',
     atOnce: 'At a time',
     perMinute: 'Per minute',

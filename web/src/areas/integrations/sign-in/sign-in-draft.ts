@@ -1,4 +1,6 @@
 import type { UsableBy } from '@throughline/contracts/connections'
+import type { ConnectionId } from '@throughline/contracts/ids'
+import { isId } from '../../../shared/address-params.ts'
 import { forgetStored, readStored, writeStored } from '../../../ui/stored.ts'
 
 /** What the panel held when the person went to the provider. They may come back in another tab. */
@@ -6,6 +8,8 @@ export interface SignInDraft {
   name: string
   usableBy: UsableBy
   scopes: string[]
+  /** The one that takes the new sign-in, where none is made. */
+  connectionId?: ConnectionId | undefined
 }
 
 const BEGINNING = 'tl.sign-in.'
@@ -18,9 +22,14 @@ export function readDraft(signInId: string | undefined): SignInDraft | undefined
   if (kept === null) return undefined
   try {
     const value: Partial<Record<keyof SignInDraft, unknown>> = JSON.parse(kept)
-    const { name, usableBy, scopes } = value
+    const { name, usableBy, scopes, connectionId } = value
     if (typeof name !== 'string' || !isTexts(scopes)) return undefined
-    return { name, scopes, usableBy: usableBy === 'everyone' ? 'everyone' : 'owner' }
+    return {
+      name,
+      scopes,
+      usableBy: usableBy === 'everyone' ? 'everyone' : 'owner',
+      ...(isId<ConnectionId>(connectionId) && { connectionId }),
+    }
   } catch {
     return undefined
   }

@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { ApiError } from '@throughline/contracts/client'
-import { CONNECTION_LIMITS, type ToolSignIn, type UsableBy } from '@throughline/contracts/connections'
-import type { SignInId } from '@throughline/contracts/ids'
+import { CONNECTION_LIMITS, type Connection, type ToolSignIn, type UsableBy } from '@throughline/contracts/connections'
+import type { ConnectionId, SignInId } from '@throughline/contracts/ids'
 import type { SignIn } from '@throughline/contracts/sign-ins'
 import { ShieldCheck } from 'lucide-react'
 import { useEffect, useState } from 'react'
@@ -17,7 +17,8 @@ import { Textarea } from '../../../ui/textarea.tsx'
 import { toast } from '../../../ui/toast.ts'
 import { texts as catalogueTexts, spec } from '../catalogue/catalogue.texts.ts'
 import { PanelForm } from '../catalogue/panel-form.tsx'
-import { catalogueQuery, type ListedTool, toolCalls } from '../integrations.api.ts'
+import { type ListedTool, toolCalls } from '../integrations.api.ts'
+import { toolsKey } from '../integrations.keys.ts'
 import { signInCalls, signInQuery } from './sign-in.api.ts'
 import { texts } from './sign-in.texts.ts'
 import { forgetDraft, keepDraft, readDraft } from './sign-in-draft.ts'
@@ -35,6 +36,8 @@ type PanelProps = {
   tool: SignInTool
   /** The sign-in that the person has come back from, or left for. */
   signInId: SignInId | undefined
+  /** The connection that takes a new sign-in; none where a new one is made. */
+  connectionId: ConnectionId | undefined
   onSignIn: (id: SignInId | undefined) => void
   onClose: () => void
 }
@@ -46,7 +49,9 @@ function useSignIn(id: SignInId | undefined, tool: SignInTool): { done: SignIn |
   return { done: isOwn ? query.data : undefined, isGone: id !== undefined && query.isError }
 }
 
-function useSignInForm({ tool, signInId, onSignIn }: PanelProps, done: SignIn | undefined) {
+type Reconnecting = { done: SignIn | undefined; old: Connection | undefined }
+
+function useSignInForm({ tool, signInId, onSignIn }: PanelProps, { done, old }: Reconnecting) {
   const queries = useQueryClient()
   const { provider, scopes } = tool.sign_in
   const draft = readDraft(signInId)
@@ -64,15 +69,20 @@ function useSignInForm({ tool, signInId, onSignIn }: PanelProps, done: SignIn | 
 
   const begin = async (name: string) => {
     const begun = await signInCalls.begin(tool.id, chosen)
-    keepDraft(begun.id, { name, usableBy, scopes: chosen })
+    keepDraft(begun.id, { name, usableBy, scopes: chosen, connectionId: old?.id })
     setLeaving(begun)
   }
   const connect = async (sign_in: SignInId, name: string, metadata: string) => {
-    const query = { name, usable_by: usableBy, sign_in }
-    const made = await toolCalls.connect(tool.id, { query, body: metadata.trim() ? { metadata } : {} })
-    toast.success(catalogueTexts.connecting.connected(made.name))
+    if (old) {
+      await signInCalls.reconnect(old.id, sign_in)
+      toast.success(texts.reconnected(old.name))
+    } else {
+      const query = { name, usable_by: usableBy, sign_in }
+      const made = await toolCalls.connect(tool.id, { query, body: metadata.trim() ? { metadata } : {} })
+      toast.success(catalogueTexts.connecting.connected(made.name))
+    }
     forgetDraft()
-    void queries.invalidateQueries(catalogueQuery)
+    void queries.invalidateQueries({ queryKey: toolsKey })
     setSaved(true)
   }
   const isSignedIn = done?.state === 'signed_in'
@@ -84,7 +94,7 @@ function useSignInForm({ tool, signInId, onSignIn }: PanelProps, done: SignIn | 
       return isWrong ? { name: catalogueTexts.connecting.nameWrong(CONNECTION_LIMITS.name) } : {}
     },
     submit: ({ name, metadata }) => (done && isSignedIn ? connect(done.id, name.trim(), metadata) : begin(name.trim())),
-    failure: { title: isSignedIn ? spec.connectFailed : texts.beginFailed(provider) },
+    failure: { title: isSignedIn ? (old ? texts.reconnectFailed : spec.connectFailed) : texts.beginFailed(provider) },
     refused: (error) =>
       error instanceof ApiError && error.code === 'name_taken' ? { name: error.message } : undefined,
   })
@@ -94,10 +104,15 @@ function useSignInForm({ tool, signInId, onSignIn }: PanelProps, done: SignIn | 
 
 /** Connects a tool that people sign in to: what is asked for, and what came of it, in one panel. */
 export function SignInPanel(props: PanelProps) {
-  const { tool, signInId, onSignIn, onClose } = props
+  const { tool, signInId, connectionId, onSignIn, onClose } = props
   const { provider, missing } = tool.sign_in
   const { done, isGone } = useSignIn(signInId, tool)
-  const { form, usableBy, setUsableBy, chosen, setChosen, isSaved, isDirty, isLeaving } = useSignInForm(props, done)
+  const wanted = readDraft(signInId)?.connectionId ?? connectionId
+  const old = tool.connections.find(({ id, is_own }) => id === wanted && is_own)
+  const { form, usableBy, setUsableBy, chosen, setChosen, isSaved, isDirty, isLeaving } = useSignInForm(props, {
+    done,
+    old,
+  })
   const isSignedIn = done?.state === 'signed_in'
   const isFinishing = done?.state === 'finishing'
   const isUsable = isSignedIn && done.tested.every(({ ok }) => ok)
@@ -114,19 +129,21 @@ export function SignInPanel(props: PanelProps) {
   }
   return (
     <PanelForm
-      title={texts.title(tool.name)}
+      title={old ? texts.reconnectTitle(old.name) : texts.title(tool.name)}
       form={{ ...form, busy: form.busy || isLeaving }}
-      submitLabel={isSignedIn ? spec.connect : texts.goOn(provider)}
+      submitLabel={isSignedIn ? (old ? texts.reconnect : spec.connect) : texts.goOn(provider)}
       disabled={missing !== null || isFinishing || (isSignedIn ? !isUsable : chosen.length === 0)}
       action={isSignedIn || isFinishing ? null : <span className="min-w-0 text-xs text-fg-3">{texts.comeBack}</span>}
       isDirty={isDirty}
       isSaved={isSaved}
       onClose={close}
     >
-      <SignInState done={done} isGone={isGone} signIn={tool.sign_in} />
-      <Field label={texts.name} error={form.errors.name}>
-        <Input {...form.field('name')} maxLength={CONNECTION_LIMITS.name} />
-      </Field>
+      <SignInState done={done} isGone={isGone} signIn={tool.sign_in} isReplacing={old !== undefined} />
+      {!old && (
+        <Field label={texts.name} error={form.errors.name}>
+          <Input {...form.field('name')} maxLength={CONNECTION_LIMITS.name} />
+        </Field>
+      )}
       {isSignedIn ? (
         <>
           <GrantedScopes signIn={tool.sign_in} done={done} onAskAgain={askAgain} />
@@ -135,10 +152,12 @@ export function SignInPanel(props: PanelProps) {
       ) : (
         <ScopeChoice signIn={tool.sign_in} chosen={chosen} error={chosen.length === 0} onChange={setChosen} />
       )}
-      <Field label={texts.usableBy}>
-        <Select label={texts.usableBy} value={usableBy} onChange={setUsableBy} items={USERS} />
-      </Field>
-      {isSignedIn ? (
+      {!old && (
+        <Field label={texts.usableBy}>
+          <Select label={texts.usableBy} value={usableBy} onChange={setUsableBy} items={USERS} />
+        </Field>
+      )}
+      {isSignedIn && !old && (
         <Field label={texts.metadata} hint={texts.metadataHint} optional>
           <Textarea
             {...form.field('metadata')}
@@ -147,17 +166,16 @@ export function SignInPanel(props: PanelProps) {
             onChange={({ target }) => form.set('metadata', target.value)}
           />
         </Field>
-      ) : (
-        <WhatHappens provider={provider} />
       )}
+      {!isSignedIn && <WhatHappens provider={provider} />}
     </PanelForm>
   )
 }
 
-type StateProps = { done: SignIn | undefined; isGone: boolean; signIn: ToolSignIn }
+type StateProps = { done: SignIn | undefined; isGone: boolean; signIn: ToolSignIn; isReplacing: boolean }
 
 /** Where the sign-in stands, above everything else. */
-function SignInState({ done, isGone, signIn: { provider, missing } }: StateProps) {
+function SignInState({ done, isGone, signIn: { provider, missing }, isReplacing }: StateProps) {
   const zone = useZone()
   if (missing !== null)
     return (
@@ -187,7 +205,8 @@ function SignInState({ done, isGone, signIn: { provider, missing } }: StateProps
   if (done?.state === 'signed_in')
     return (
       <Banner tone="info" icon={ShieldCheck} title={texts.signedIn(provider)}>
-        <span translate="no">{texts.asWhom(done.account ?? '', clockTime(done.begun_at, zone))}</span>
+        <span translate="no">{texts.asWhom(done.account ?? '', clockTime(done.begun_at, zone))}</span>{' '}
+        {isReplacing ? texts.notReplaced : texts.notSaved}
       </Banner>
     )
   return <p className="text-xs text-fg-3">{texts.signsIn(provider)}</p>

@@ -1,7 +1,13 @@
 import { queryOptions, skipToken } from '@tanstack/react-query'
 import type { Body } from '@throughline/contracts/endpoint'
-import type { SignInId, ToolId } from '@throughline/contracts/ids'
-import { beginSignIn, cancelSignIn, getSignIn, returnFromSignIn } from '@throughline/contracts/sign-ins'
+import type { ConnectionId, SignInId, ToolId } from '@throughline/contracts/ids'
+import {
+  beginSignIn,
+  cancelSignIn,
+  getSignIn,
+  reconnectBySignIn,
+  returnFromSignIn,
+} from '@throughline/contracts/sign-ins'
 import { api } from '../../../shared/api.ts'
 
 /** How often the page asks while the worker is at it. */
@@ -22,5 +28,7 @@ export const signInCalls = {
   begin: async (toolId: ToolId, scopes: string[]) =>
     (await api(beginSignIn, { params: { toolId }, body: { scopes } })).data,
   back: async (body: Body<typeof returnFromSignIn>) => (await api(returnFromSignIn, { body })).data,
+  reconnect: async (connectionId: ConnectionId, sign_in: SignInId) =>
+    (await api(reconnectBySignIn, { params: { connectionId }, body: { sign_in } })).data,
   cancel: (signInId: SignInId) => api(cancelSignIn, { params: { signInId } }),
 }

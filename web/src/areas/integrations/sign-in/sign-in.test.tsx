@@ -1,6 +1,6 @@
 import { createRootRoute, createRoute } from '@tanstack/react-router'
 import { fireEvent, waitFor, within } from '@testing-library/react'
-import { CatalogueTool } from '@throughline/contracts/connections'
+import { CatalogueTool, Connection } from '@throughline/contracts/connections'
 import { builtinRole } from '@throughline/contracts/permissions'
 import { SignIn } from '@throughline/contracts/sign-ins'
 import { expect, test } from 'vitest'
@@ -116,6 +116,40 @@ test('after, the draft is kept, and who it is, what was granted and the test are
   ])
   expect(granted.getByText(/“Add an event” stays off/)).toBeTruthy()
   expect(page.getByRole('region', { name: texts.works })).toBeTruthy()
+})
+
+test('a connection whose sign-in ended takes the new sign-in, and keeps its name and its users', async () => {
+  const old = Connection.parse({
+    id: id(3),
+    tool_id: id(1),
+    tool_name: 'Google Workspace',
+    user_username: 'maya',
+    name: 'Operations',
+    usable_by: 'everyone',
+    connected_at: '2026-03-03T09:00:00Z',
+    is_own: true,
+    honours_key: false,
+    health: 'needs_attention',
+    active_at: null,
+    last_called_at: null,
+    account: 'ops@harborvale.test',
+    off: [],
+    problem: null,
+    used_in: [],
+    used_in_more: 0,
+  })
+  const RECONNECT = `PUT /v1/tools/integrations/${old.id}/sign-in/`
+  keepDraft(id(2), { name: 'Operations', usableBy: 'owner', scopes: ['drive'], connectionId: old.id })
+  const { page, server } = open(BACK, {
+    [READ]: { body: { data: signIn({}) } },
+    [RECONNECT]: { body: { data: old } },
+    'GET /v1/tools/integrations/': { body: { data: [old] } },
+  })
+  expect(await page.findByRole('complementary', { name: texts.reconnectTitle('Operations') })).toBeTruthy()
+  expect(await page.findByText(/The old sign-in stays until you reconnect/)).toBeTruthy()
+  expect(page.queryByLabelText(texts.name)).toBeNull()
+  fireEvent.click(page.getByRole('button', { name: texts.reconnect }))
+  await waitFor(() => expect(server.sent(RECONNECT)).toEqual([{ sign_in: id(2) }]))
 })
 
 test('canceled there: the same panel with the provider’s reason, and nothing kept', async () => {

@@ -2,6 +2,10 @@ import { catalogue } from '../../../ui/catalogue.ts'
 
 export const texts = catalogue({
   title: (tool: string) => `Connect ${tool}`,
+  reconnectTitle: (name: string) => `Reconnect ${name}`,
+  reconnect: 'Reconnect',
+  reconnected: (name: string) => `Reconnected ${name}`,
+  reconnectFailed: 'It couldn’t be reconnected',
   signsIn: (provider: string) => `Signs in with ${provider}`,
   asked: (provider: string) => `What we’ll ask ${provider} for`,
   askedHint: 'Uncheck anything your workflows don’t need. Operations without permission stay off.',
@@ -24,7 +28,9 @@ export const texts = catalogue({
   finishing: (provider: string) => `Checking with ${provider}…`,
   finishingHint: 'This takes a few seconds.',
   signedIn: (provider: string) => `Signed in to ${provider}`,
-  asWhom: (account: string, time: string) => `as ${account}, ${time}. Not saved until you connect.`,
+  asWhom: (account: string, time: string) => `as ${account}, ${time}.`,
+  notSaved: 'Not saved until you connect.',
+  notReplaced: 'The old sign-in stays until you reconnect.',
   granted: (provider: string) => `What ${provider} granted`,
   isGranted: 'Granted',
   notGranted: 'Not granted',
