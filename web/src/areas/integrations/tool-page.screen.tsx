@@ -128,24 +128,7 @@ function Connected({ tool, connectionId }: ConnectedProps) {
   return (
     <div className="flex h-full flex-col">
       <ScreenHeader title={tool.name} before={before}>
-        {tool.connections.length > 1 && (
-          <div className="w-48">
-            <Select
-              label={texts.chosen}
-              size="sm"
-              value={connectionId}
-              onChange={(next) =>
-                void navigate({
-                  to: '/integrations/$toolId',
-                  params: { toolId: tool.id },
-                  search: { connection: next },
-                  replace: true,
-                })
-              }
-              items={tool.connections.map(({ id, name }) => ({ value: id, label: name }))}
-            />
-          </div>
-        )}
+        {tool.connections.length > 1 && <ConnectionChoice tool={tool} chosen={connectionId} />}
         {can_manage && tool.has_test && (
           <Button icon={FlaskConical} busy={test.busy} onClick={() => void runTest()}>
             {texts.test}
@@ -183,6 +166,29 @@ function Connected({ tool, connectionId }: ConnectedProps) {
           onClose={() => setDialog(undefined)}
         />
       )}
+    </div>
+  )
+}
+
+/** Which of the tool's connections the page shows. */
+function ConnectionChoice({ tool, chosen }: { tool: ListedTool; chosen: ConnectionId }) {
+  const navigate = useNavigate()
+  return (
+    <div className="w-48">
+      <Select
+        label={texts.chosen}
+        size="sm"
+        value={chosen}
+        onChange={(connection) =>
+          void navigate({
+            to: '/integrations/$toolId',
+            params: { toolId: tool.id },
+            search: { connection },
+            replace: true,
+          })
+        }
+        items={tool.connections.map(({ id, name }) => ({ value: id, label: name }))}
+      />
     </div>
   )
 }
