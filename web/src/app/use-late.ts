@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { usePart } from '../ui/lazy-part.ts'
 import { queryClient } from './query-client.ts'
 
 const LONGEST_WAIT = 3_000
@@ -43,22 +43,4 @@ export function whenIdle(act: () => void): () => void {
  * A part of the page that is fetched when the page is idle. While it cannot be had the page goes on without it, and
  * asks again when the connection is back. `load` must stay the same function.
  */
-export function useLate<T extends object>(load: () => Promise<T>): T | undefined {
-  const [part, setPart] = useState<T>()
-  useEffect(() => {
-    let left = false
-    const fetchPart = () => {
-      load().then(
-        (loaded) => !left && setPart(loaded),
-        () => !left && addEventListener('online', fetchPart, { once: true }),
-      )
-    }
-    const cancel = whenIdle(fetchPart)
-    return () => {
-      left = true
-      cancel()
-      removeEventListener('online', fetchPart)
-    }
-  }, [load])
-  return part
-}
+export const useLate = <T extends object>(load: () => Promise<T>): T | undefined => usePart(load, whenIdle)

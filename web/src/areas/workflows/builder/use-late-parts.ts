@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { usePart } from '../../../ui/lazy-part.ts'
 
 export type LateParts = typeof import('./late-parts.ts')
 
@@ -9,31 +9,19 @@ export async function loadLateParts(): Promise<LateParts> {
   return parts
 }
 
+function onceCardsAreDrawn(fetch: () => void): () => void {
+  let due: ReturnType<typeof setTimeout> | undefined
+  const frame = requestAnimationFrame(() => {
+    due = setTimeout(fetch)
+  })
+  return () => {
+    cancelAnimationFrame(frame)
+    clearTimeout(due)
+  }
+}
+
 /**
  * Panels, dialogs and the outline, fetched once the first cards are on the screen: reading their code would take as long
- * as drawing. They stay for the next workflow that is opened. Without a connection they come when it is back.
+ * as drawing. They stay for the next workflow that is opened.
  */
-export function useLateParts(): LateParts | undefined {
-  const [loaded, setLoaded] = useState(parts)
-  useEffect(() => {
-    if (loaded) return undefined
-    let left = false
-    let due: ReturnType<typeof setTimeout> | undefined
-    const fetchParts = () => {
-      loadLateParts().then(
-        (found) => !left && setLoaded(found),
-        () => !left && addEventListener('online', fetchParts, { once: true }),
-      )
-    }
-    const frame = requestAnimationFrame(() => {
-      due = setTimeout(fetchParts)
-    })
-    return () => {
-      left = true
-      cancelAnimationFrame(frame)
-      clearTimeout(due)
-      removeEventListener('online', fetchParts)
-    }
-  }, [loaded])
-  return loaded
-}
+export const useLateParts = () => usePart(loadLateParts, onceCardsAreDrawn, parts)
