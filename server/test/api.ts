@@ -16,7 +16,7 @@ export interface OwnApi extends TestApi {
 }
 
 /** A real API process's worth of product on this database; several can share one. */
-export async function startApi(database: TestDatabase, overrides: Record<string, string> = {}): Promise<OwnApi> {
+export async function startApi(database: TestDatabase, overrides: NodeJS.ProcessEnv = {}): Promise<OwnApi> {
   const server = await createApiServer(
     testConfig(database.name, { PG_POOL_SIZE: '6', TRUST_PROXY: '127.0.0.1', ...overrides }),
   )

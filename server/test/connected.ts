@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import type { Json } from '@throughline/flow/eval'
 import { insertConnection } from '../src/areas/integrations/connections.queries.ts'
 import { connectionAad } from '../src/areas/integrations/secret-aad.ts'
 import { insertTool } from '../src/areas/integrations/tools.queries.ts'
@@ -9,7 +10,7 @@ import { sampleTool, TOOL_DEFAULTS } from './endpoint-samples.ts'
 import type { Tenant } from './factories.ts'
 
 type ConnectedTool = Partial<typeof TOOL_DEFAULTS & ReturnType<typeof sampleTool>> & {
-  configuration?: Record<string, string>
+  configuration?: Record<string, Json>
   usable_by?: 'owner' | 'everyone'
 }
 

@@ -16,7 +16,7 @@ export {
   isSuccess,
   jsonOrText,
 } from './connectors/http-call.ts'
-export { createMask, mapTexts } from './connectors/mask-secrets.ts'
+export { createMask, mapTexts, shortened } from './connectors/mask-secrets.ts'
 export { runOperation, withoutCause } from './connectors/run-operation.ts'
 export { schemaMisfit } from './connectors/schema-misfit.ts'
 export { runTest } from './connectors/test-steps.ts'

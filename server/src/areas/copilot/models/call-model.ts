@@ -4,6 +4,7 @@ import { inTenant, readTenant } from '../../../core/db/in-tenant.ts'
 import type { Egress } from '../../../core/egress/egress.ts'
 import { openForTenant } from '../../../core/keys/tenant-key.ts'
 import { Secret } from '../../../core/secret.ts'
+import { createMask } from '../../integrations/integrations.public.ts'
 import type { AskModelActivities } from './ask-model.activities.ts'
 import { complete } from './chat-completions.ts'
 import { modelAad } from './model-aad.ts'
@@ -39,7 +40,7 @@ export function createCallModel(ctx: Context, egress: Egress): AskModelActivitie
     const busyUntil = busy === undefined ? null : new Date(Date.now() + busy * 1000)
     await note(tenantId, modelId, { took, problem: answer.ok ? null : answer.problem, busyUntil })
     return answer.ok
-      ? { ok: true, content: answer.content, took, tokens: answer.tokens }
+      ? { ok: true, content: createMask([key.reveal()]).text(answer.content), took, tokens: answer.tokens }
       : { ok: false, problem: answer.problem }
   }
 }

@@ -11,6 +11,7 @@ import {
   type OpenedSecret,
   type OpenSecrets,
   refused,
+  shortened,
   type ToolAnswer,
   withoutCause,
 } from '../../integrations/integrations.public.ts'
@@ -73,7 +74,7 @@ export function createHttpRequest(egress: Egress, openSecrets: OpenSecrets): Run
     }
     const refusal = refusalOf(opened, secrets, textOf(url), filled.url)
     if (refusal !== undefined) return refused(mask.text(refusal))
-    const send = async () => mask.answer(await sendOnce(egress, filled, call))
+    const send = async () => shortened(mask.answer(await sendOnce(egress, filled, call)))
     return opened.length === 0 ? await send() : await withoutCause(signal, send)
   }
 }

@@ -1,7 +1,7 @@
 import type { EgressError } from '../../../core/egress/egress-error.ts'
 import { truncate } from '../../../core/truncate.ts'
 
-const LONGEST_LINE = 200
+const LONGEST_PROBLEM = 240
 /** Nothing is said of whether something answers there. */
 export const NOT_PUBLIC = 'isn’t a public address'
 
@@ -48,6 +48,9 @@ export function failureText({ reason, message, cause }: EgressError, address: st
   return message
 }
 
+/** As it is kept and shown. Only what was masked is cut: a mask doesn’t know half of a secret. */
+export const problemText = (masked: string): string => truncate(masked, LONGEST_PROBLEM)
+
 /** The first line of what was answered, where that is meant to be read. */
 function firstLine(body: string): string | undefined {
   const line = body
@@ -55,7 +58,7 @@ function firstLine(body: string): string | undefined {
     .map((one) => one.trim())
     .find((one) => one !== '')
   // A page, or data, says less than the status.
-  return line === undefined || /^[<[{]/.test(line) ? undefined : truncate(line, LONGEST_LINE)
+  return line === undefined || /^[<[{]/.test(line) ? undefined : line
 }
 
 const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null

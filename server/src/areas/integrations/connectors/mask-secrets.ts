@@ -1,6 +1,7 @@
 import type { Json } from '@throughline/flow/eval'
 import { isJsonObject } from '@throughline/flow/eval/json'
 import type { JsonSchema } from './connector.ts'
+import { problemText } from './failure-text.ts'
 import type { ToolAnswer } from './tool-answer.ts'
 
 const HIDDEN = '•••'
@@ -20,16 +21,30 @@ export function mapTexts(value: Json, change: (text: string) => string, changeNu
   )
 }
 
+/** Base64 of a text somewhere in a longer one, as far as it doesn’t depend on what stands around it. */
+function base64Within(value: string): string[] {
+  const within = [1, 2].map((before) =>
+    Buffer.from('x'.repeat(before) + value)
+      .toString('base64')
+      .slice(4, -4),
+  )
+  return [...within, ...within.map((text) => text.replaceAll('+', '-').replaceAll('/', '_'))].filter(
+    (text) => text.length >= SHORTEST_MASKED,
+  )
+}
+
 /** The spellings in which receivers give back what they were sent. */
 function spellingsOf(value: string): string[] {
   const bytes = Buffer.from(value)
   const spellings = [
     value,
     encodeURIComponent(value),
+    new URLSearchParams({ '': value }).toString().slice(1),
     JSON.stringify(value).slice(1, -1),
     bytes.toString('base64'),
     bytes.toString('base64').replace(/=+$/, ''),
     bytes.toString('base64url'),
+    ...base64Within(value),
     bytes.toString('hex'),
     bytes.toString('hex').toUpperCase(),
   ]
@@ -50,6 +65,10 @@ export function createMask(values: readonly string[]) {
   }
   return { text, answer }
 }
+
+/** Of an answer that was masked: what failed, in a line. */
+export const shortened = (answer: ToolAnswer): ToolAnswer =>
+  answer.ok ? answer : { ...answer, text: problemText(answer.text) }
 
 /** A shorter part of an address is a word rather than a key. */
 const SHORTEST_IN_ADDRESS = 16

@@ -1,5 +1,5 @@
 import type { Connector, ConnectorCall, Reach } from './connector.ts'
-import { createMask, secretsIn } from './mask-secrets.ts'
+import { createMask, secretsIn, shortened } from './mask-secrets.ts'
 import { schemaMisfit } from './schema-misfit.ts'
 import { refused, type ToolAnswer } from './tool-answer.ts'
 
@@ -26,5 +26,7 @@ export async function runOperation(connector: Connector, reach: Reach, call: Con
   const misfit = schemaMisfit(call.operation.input, call.input)
   if (misfit !== undefined) return refused(`The input doesn’t fit the tool. ${misfit}`)
   const mask = createMask(secretsIn(connector.schema, call.configuration))
-  return await withoutCause(reach.signal, async () => mask.answer(checked(await connector.call(reach, call), call)))
+  return await withoutCause(reach.signal, async () =>
+    shortened(mask.answer(checked(await connector.call(reach, call), call))),
+  )
 }

@@ -3,7 +3,6 @@ import { isIP } from 'node:net'
 import type { Json } from '@throughline/flow/eval'
 import { createTransport } from 'nodemailer'
 import { isMailAddress } from '../../../core/mail/mailer.ts'
-import { truncate } from '../../../core/truncate.ts'
 import type { Connector, ConnectorCall, Reach } from './connector.ts'
 import { failureOf } from './http-call.ts'
 import { inSteps, problemOf } from './test-steps.ts'
@@ -15,7 +14,6 @@ const MAX_RECEIVERS = 50
 const MAX_BYTES = 256 * 1024
 /** Servers that put somebody off expect them back after a while. */
 const COME_BACK_MS = 60_000
-const LONGEST_LINE = 200
 
 const SECURITY = { STARTTLS: 'later', TLS: 'at_once', None: 'never' } as const
 type Security = keyof typeof SECURITY
@@ -61,7 +59,7 @@ function failedMail(error: unknown, settings: Settings): FailedAnswer {
   const code = valueOf(error, 'code')
   const status = Number(valueOf(error, 'responseCode') ?? 0)
   const response = valueOf(error, 'response')
-  const said = typeof response === 'string' ? `: ${truncate(response.split('\n')[0] ?? '', LONGEST_LINE)}` : '.'
+  const said = typeof response === 'string' ? `: ${response.split('\n')[0] ?? ''}` : '.'
   if (code === 'EAUTH' && status >= 500)
     return { ok: false, code: 'signed_out', text: `The mail server didn’t accept the username and password${said}` }
   if (status >= 500) return refused(`The mail server rejected this message${said}`)

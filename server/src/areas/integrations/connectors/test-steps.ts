@@ -1,5 +1,6 @@
 import type { Json } from '@throughline/flow/eval'
 import type { Connector, Reach, TestStep } from './connector.ts'
+import { problemText } from './failure-text.ts'
 import { createMask, secretsIn } from './mask-secrets.ts'
 import type { ToolAnswer } from './tool-answer.ts'
 
@@ -31,7 +32,10 @@ export async function runTest(
   const mask = createMask(secretsIn(connector.schema, configuration))
   try {
     const steps = await connector.test(reach, configuration)
-    return steps.map((step) => ({ ...step, ...(step.problem !== undefined && { problem: mask.text(step.problem) }) }))
+    return steps.map((step) => ({
+      ...step,
+      ...(step.problem !== undefined && { problem: problemText(mask.text(step.problem)) }),
+    }))
   } catch (error) {
     if (reach.signal.aborted) throw error
     // What went wrong may hold what was to be kept.
