@@ -30,9 +30,8 @@ import { eventually } from '../eventually.ts'
 import { listen } from '../listen.ts'
 import { createSecretFinder } from './find-secrets.ts'
 
-const CONNECTIONS = 48
-const EACH = 20
-const NAMED = 40
+/** Of connections, two for each way in which a receiver answers, and of steps with named secrets, one for each. */
+const EACH = { connection: 60, step: 5 }
 
 /** With what addresses, JSON and spreadsheets write in another way between two words. */
 const newSecret = () => `${randomBytes(18).toString('hex')}/+&"é<${randomBytes(18).toString('hex')}`
@@ -56,6 +55,7 @@ const ANSWERS: Record<string, (sent: string[], response: ServerResponse) => void
   leads: (sent, response) => response.writeHead(302, { location: `/${encodeURIComponent(sent.join())}` }).end(),
 }
 const KINDS = Object.keys(ANSWERS)
+const CALLS = 3 * KINDS.length
 
 let received = 0
 const server = createServer((request, response) => {
@@ -131,32 +131,35 @@ const kept = <T extends string>(secret: T): T => {
   return secret
 }
 
-/** A connection with twenty secrets, all but one of which are sent, and a workflow that calls by it. */
-async function connected(index: number): Promise<string> {
-  const headers = Array.from({ length: EACH - 2 }, (_, n): [string, string] => [`X-Key-${n}`, kept(newHeader())])
+/** A connection with sixty secrets, all but one of which are sent, and a workflow that calls by it. */
+async function connected(kind: string): Promise<string> {
+  const headers = Array.from({ length: EACH.connection - 2 }, (_, n): [string, string] => [
+    `X-Key-${n}`,
+    kept(newHeader()),
+  ])
   const configuration = { headers: Object.fromEntries(headers), token: kept(newHeader()), more: kept(newSecret()) }
-  const api_endpoint = `${origin}/${KINDS[index % KINDS.length]}`
+  const api_endpoint = `${origin}/${kind}`
   const tool = await makeConnection(engine.ctx, firm.scope, firm.owner, { configuration, api_endpoint })
   const input = { parameters: { company: 'acme' } }
   const step = call('call', ['end'], { ...tool, output: { echo: 'json' }, input, retry: { attempts: 1 } })
-  return firm.publish({ name: `Calls ${index}`, steps: [step, form('end', [])] })
+  return firm.publish({ name: `Calls ${kind}`, steps: [step, form('end', [])] })
 }
 
-/** A named secret, and a workflow that sends it in every place that takes one. */
-async function named(index: number): Promise<string> {
+/** Named secrets, and a workflow that sends them in every place that takes one. */
+async function named(kind: string): Promise<string> {
   const { tenantId } = firm.scope
-  const [id, name] = [randomUUID(), `named_${index}`]
-  const value = kept(newHeader())
-  const { sealed, keyNo } = await sealForTenant(engine.ctx, tenantId, value, secretAad(tenantId, id))
-  const hosts = [new URL(origin).host]
-  await firm.work(({ db }) =>
-    insertSecret(db, tenantId, { id, name, hosts, sealed, key_no: keyNo, set_by: firm.owner }),
-  )
-  const mark = `{{ secret('${name}') }}`
-  const url = `${origin}/${KINDS[index % KINDS.length]}/${mark}`
-  const parameters = { method: 'POST', url, headers: { 'X-Key': mark, Authorization: `Bearer ${mark}` }, body: mark }
+  const marks: string[] = []
+  for (let n = 0; n < EACH.step; n++) {
+    const [id, name] = [randomUUID(), `${kind}_${n}`]
+    const { sealed, keyNo } = await sealForTenant(engine.ctx, tenantId, kept(newHeader()), secretAad(tenantId, id))
+    const secret = { id, name, hosts: [new URL(origin).host], sealed, key_no: keyNo, set_by: firm.owner }
+    await firm.work(({ db }) => insertSecret(db, tenantId, secret))
+    marks.push(`{{ secret('${name}') }}`)
+  }
+  const headers = Object.fromEntries(marks.map((mark, n) => [`X-Key-${n}`, `Key ${mark}`]))
+  const parameters = { method: 'POST', url: `${origin}/${kind}/${marks.join('/')}`, headers, body: marks.join(' ') }
   const step = call('call', ['end'], { output: { body: 'json' }, input: { parameters }, retry: { attempts: 1 } })
-  return firm.publish({ name: `Sends ${index}`, steps: [step, form('end', [])] })
+  return firm.publish({ name: `Sends ${kind}`, steps: [step, form('end', [])] })
 }
 
 const effects = () =>
@@ -232,8 +235,8 @@ async function answers(ids: readonly string[]): Promise<string> {
     ],
     ...['workflows/instances/', 'workflows/instances/export/', 'tasks/', 'tasks/export/', 'search/?q=acme'],
     ...['workflows/', 'messages/'],
-    ...connections.slice(0, 2 * KINDS.length).map(({ id }) => `tools/integrations/${id}/`),
-    ...ids.slice(0, 2 * KINDS.length).flatMap((id) => [`instances/${id}/`, `instances/${id}/trace/`]),
+    ...connections.map(({ id }) => `tools/integrations/${id}/`),
+    ...ids.flatMap((id) => [`instances/${id}/`, `instances/${id}/trace/`]),
   ]
   const texts: string[] = []
   for (const path of paths) {
@@ -248,8 +251,8 @@ test('of a thousand secrets none stands anywhere, while keys are replaced and ca
   timeout: 60_000,
 }, async () => {
   const workflows: string[] = []
-  for (let n = 0; n < CONNECTIONS; n++) workflows.push(await connected(n))
-  for (let n = 0; n < NAMED; n++) workflows.push(await named(n))
+  for (const kind of KINDS) workflows.push(await connected(kind), await connected(kind), await named(kind))
+  expect(workflows).toHaveLength(CALLS)
   expect(secrets).toHaveLength(1_000)
 
   const ids: string[] = []
@@ -260,14 +263,14 @@ test('of a thousand secrets none stands anywhere, while keys are replaced and ca
   const made = await eventually(async () => {
     const rows = await effects()
     const open = rows.filter(({ answer, held_until }) => answer === null && held_until === null)
-    if (rows.length < workflows.length || open.length > 0) throw new Error(`${rows.length} calls, ${open.length} open`)
+    if (rows.length < CALLS || open.length > 0) throw new Error(`${rows.length} calls, ${open.length} open`)
     return rows
   }, 45_000)
   await expect(openedBy('a')).rejects.toThrow('no master key with the id b')
   await openedBy('b')
-  expect(received).toBeGreaterThanOrEqual(workflows.length)
+  expect(received).toBeGreaterThanOrEqual(CALLS)
   expect(made.filter(({ problem }) => problem?.includes('couldn’t be made'))).toEqual([])
-  expect(made.filter(({ answer }) => answer === 'done').length).toBeGreaterThan(workflows.length / 4)
+  expect(made.filter(({ answer }) => answer === 'done').length).toBeGreaterThan(CALLS / 4)
 
   const find = createSecretFinder(secrets)
   expect(find(`x${Buffer.from(`y${secrets[7]}`).toString('base64')}`), 'they would be found').toEqual([secrets[7]])

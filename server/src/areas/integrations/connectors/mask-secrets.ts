@@ -23,11 +23,10 @@ export function mapTexts(value: Json, change: (text: string) => string, changeNu
 
 /** Base64 of a text somewhere in a longer one, as far as it doesn’t depend on what stands around it. */
 function base64Within(value: string): string[] {
-  const within = [1, 2].map((before) =>
-    Buffer.from('x'.repeat(before) + value)
-      .toString('base64')
-      .slice(4, -4),
-  )
+  const within = [0, 1, 2].map((before) => {
+    const whole = Buffer.from('x'.repeat(before) + value).toString('base64')
+    return whole.slice(before === 0 ? 0 : 4, -4)
+  })
   return [...within, ...within.map((text) => text.replaceAll('+', '-').replaceAll('/', '_'))].filter(
     (text) => text.length >= SHORTEST_MASKED,
   )
