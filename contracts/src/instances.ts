@@ -6,10 +6,12 @@ import { ClientId, DocumentId, InstanceId, WorkflowId } from './ids.ts'
 import { Json } from './json.ts'
 import { PageQuery } from './paging.ts'
 import {
+  countedFilters,
   DueDate,
   InstanceSource,
   InstanceStatus,
   instant,
+  Late,
   namesOf,
   Person,
   Priority,
@@ -152,10 +154,18 @@ const instanceFilters = {
   sort: z._default(InstanceSort, 'newest'),
   /** The beginning of a word of the name or title, or of its key; without case and accents. */
   search: z.optional(z.string().check(z.trim(), z.maxLength(100))),
-  client_id: z.optional(ClientId),
+  /** `any`: those that have a client. */
+  client_id: z.optional(z.union([ClientId, z.literal('any')])),
   /** Only those that the viewer started. */
   started_by: z.optional(z.literal('me')),
   trash: z._default(z.stringbool(), false),
+  ...countedFilters,
+  /** By the first due date, which nobody can move. */
+  late_first: z.optional(Late),
+  /** With `step`: those in which the step was reached more than once. */
+  again: z.optional(z.stringbool()),
+  /** With `step`: those in which, of the steps that lead to it, this one closed last. */
+  last: z.optional(z.string().check(z.maxLength(100))),
 }
 const instanceQuery = { ...PageQuery, ...instanceFilters }
 const instancePage = z.object({

@@ -125,3 +125,31 @@ export const namesOf = <T extends z.core.$ZodType>(item: T, most = 10) =>
     ),
     z.array(item).check(z.maxLength(most)),
   )
+
+const DAYS = /^\d{4}-\d{2}-\d{2}\.\.\d{4}-\d{2}-\d{2}$/
+/** Of a query: days of the organization, the last one included, as `2026-10-16..2026-11-12`. */
+export const DayRange = z.pipe(
+  z.pipe(
+    z.string().check(z.regex(DAYS)),
+    z.transform((text) => ({ from: text.slice(0, 10), to: text.slice(12) })),
+  ),
+  z.object({ from: z.iso.date(), to: z.iso.date() }),
+)
+
+/** Of a query: completed on these days, or `no`: neither completed nor cancelled at `as_of`. */
+export const Ended = z.union([z.literal('no'), DayRange])
+/** Of a query: yes and no are about what has a due date, known is all that has one. */
+export const Late = z.enum(['yes', 'no', 'known'])
+
+/** Filters by which a figure of analytics opens exactly what it counted. */
+export const countedFilters = {
+  ended: z.optional(Ended),
+  /** By the due date in force: completed after it, or open at `as_of` and overdue then. */
+  late: z.optional(Late),
+  /** The id of a step. Of tasks: those of the step. Of instances: those in which the step was reached. */
+  step: z.optional(z.string().check(z.maxLength(100))),
+  /** The version of the workflow that the instance runs on. */
+  version: z.optional(z.coerce.number().check(z.int(), z.minimum(1))),
+  /** As it was then: what was created later is left out, what ended later counts as open. */
+  as_of: z.optional(z.iso.datetime({ offset: true })),
+}

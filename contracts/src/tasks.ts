@@ -8,6 +8,7 @@ import { Json } from './json.ts'
 import { PageQuery } from './paging.ts'
 import {
   ChangeRequest,
+  countedFilters,
   instant,
   namesOf,
   Person,
@@ -244,6 +245,8 @@ const listFilters = {
   instance: z.optional(InstanceId),
   /** What waits in the viewer's queues, or in that of one team. */
   queue: z.optional(z.union([z.literal('mine'), TeamId])),
+  /** With `ended`, completed and failed tasks are among them, unless `status` names others. */
+  ...countedFilters,
 }
 
 export const listTasks = endpoint({
