@@ -136,7 +136,7 @@ export const DayRange = z.pipe(
   z.object({ from: z.iso.date(), to: z.iso.date() }),
 )
 
-/** Of a query: completed on these days, or `no`: neither completed nor cancelled at `as_of`. */
+/** Of a query: completed on these days, or `no`: neither completed nor cancelled at `as_of`. All states count unless `status` names some. */
 export const Ended = z.union([z.literal('no'), DayRange])
 /** Of a query: yes and no are about what has a due date, known is all that has one. */
 export const Late = z.enum(['yes', 'no', 'known'])

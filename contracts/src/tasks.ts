@@ -245,7 +245,6 @@ const listFilters = {
   instance: z.optional(InstanceId),
   /** What waits in the viewer's queues, or in that of one team. */
   queue: z.optional(z.union([z.literal('mine'), TeamId])),
-  /** With `ended`, completed and failed tasks are among them, unless `status` names others. */
   ...countedFilters,
 }
 

@@ -4,6 +4,7 @@ import type { CalendarItem } from '@throughline/contracts/calendar'
 import { CalendarDays, ChevronLeft, ChevronRight, Columns3, LayoutGrid, PanelLeft, Rows3 } from 'lucide-react'
 import { useCallback, useMemo, useState } from 'react'
 import { useZone } from '../../shared/current-user.ts'
+import { dateRange } from '../../shared/format/moments.ts'
 import { dayKey } from '../../shared/format/time.ts'
 import { QueryFailed } from '../../shared/query-failed.tsx'
 import { useNow } from '../../shared/use-now.ts'
@@ -19,7 +20,7 @@ import { type CalendarPage, calendarQuery } from './calendar.api.ts'
 import { spec, texts } from './calendar.texts.ts'
 import { type CalendarAddress, calendarAddress } from './calendar-address.ts'
 import { type Day, daysOf, step, type View, weekdayOf } from './calendar-days.ts'
-import { longDayName, monthName, weekName } from './due-words.ts'
+import { longDayName, monthName } from './due-words.ts'
 import { type CalendarActs, CalendarActsProvider, type Dragged } from './parts/calendar-acts.ts'
 import { DayAside } from './parts/day-aside.tsx'
 import { DayRows } from './parts/day-rows.tsx'
@@ -163,7 +164,7 @@ const rangeName = (view: View, current: Day, days: readonly Day[]) =>
   view === 'month'
     ? monthName(current)
     : view === 'week'
-      ? weekName(days[0] ?? current, days.at(-1) ?? current)
+      ? dateRange(days[0] ?? current, days.at(-1) ?? current)
       : longDayName(current)
 
 function Header({ view, rows, current, days, zone, phone, shown, go, change, onToggle }: HeaderProps) {

@@ -1,5 +1,5 @@
 import type { CalendarItem } from '@throughline/contracts/calendar'
-import { clockTime, inZone, written } from '../../shared/format/time.ts'
+import { clockTime, written } from '../../shared/format/time.ts'
 import { spec, texts } from './calendar.texts.ts'
 import { type Day, daysBetween } from './calendar-days.ts'
 
@@ -16,12 +16,6 @@ export const monthShort = inUtc({ month: 'short' })
 export const monthName = inUtc({ month: 'long', year: 'numeric' })
 export const dayName = inUtc({ weekday: 'short', month: 'short', day: 'numeric' })
 export const longDayName = inUtc({ weekday: 'long', month: 'short', day: 'numeric', year: 'numeric' })
-
-const range = inZone({ month: 'short', day: 'numeric', year: 'numeric' })
-
-/** "Nov 9 – 15, 2026". */
-export const weekName = (from: Day, to: Day): string =>
-  range('UTC').formatRange(new Date(from), new Date(to)).replaceAll(/\s/g, ' ')
 
 /** As the specification says how much time is left. */
 export function remainingText(day: Day, today: Day): string {

@@ -28,12 +28,13 @@ import {
 } from '@throughline/contracts/instances'
 import type { InstanceStatus } from '@throughline/contracts/running'
 import { api } from '../../shared/api.ts'
+import { type CountedFilter, countedFilter } from '../../shared/counted-filter.ts'
 import { clientsKey, instancesKey } from './instances.keys.ts'
 
 /** Whoever scrolls reads on before the end is in sight. */
 const PAGE = 50
 
-export type InstanceFilter = {
+export type InstanceFilter = CountedFilter & {
   /** Absent or empty: all but cancelled, as the server decides. */
   status?: readonly InstanceStatus[] | undefined
   sort: InstanceSort
@@ -47,7 +48,8 @@ export type InstanceFilter = {
 const nextCursor = ({ pagination }: { pagination: { next_cursor: string | null } }) =>
   pagination.next_cursor ?? undefined
 
-export const narrowedBy = ({ status, sort, search, client, trash }: InstanceFilter) => ({
+export const narrowedBy = ({ status, sort, search, client, trash, ...counted }: InstanceFilter) => ({
+  ...countedFilter(counted),
   status: status?.join(',') || undefined,
   sort,
   search: search || undefined,

@@ -2,6 +2,7 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import type { CurrentUser } from '@throughline/contracts/auth'
 import type { InstanceRow } from '@throughline/contracts/instances'
 import { type ReactNode, useCallback, useState } from 'react'
+import { CountedStrip } from '../../shared/counted-strip.tsx'
 import { useCurrentUser } from '../../shared/current-user.ts'
 import { ListFresh, ListPage } from '../../shared/list-page/list-page.tsx'
 import { useList } from '../../shared/list-page/use-list.ts'
@@ -112,7 +113,12 @@ function Instances({ user, page }: { user: CurrentUser; page: ListRoute }) {
           fresh={!strip && fresh}
         />
       }
-      filters={strip && <Filters address={address} first={list.rows[0]} fresh={fresh} />}
+      filters={
+        <>
+          <CountedStrip filter={address.counted} onClear={reset} />
+          {strip && <Filters address={address} first={list.rows[0]} fresh={fresh} />}
+        </>
+      }
       empty={<NoInstances search={search} filtered={filtered} onReset={reset} onAdd={add} />}
       bulk={<Bulk list={list} trash={trash} rights={rights} acts={acts} />}
       panel={
@@ -157,7 +163,10 @@ function Filters({ address, first, fresh }: FiltersProps) {
       }}
       onReset={filtered ? reset : undefined}
       sortable={!search.trash}
-      known={{ workflow: first?.template, client: first?.metadata.customer }}
+      known={{
+        workflow: first?.template,
+        client: search.client === 'any' ? texts.anyCustomer : first?.metadata.customer,
+      }}
       fresh={fresh}
     />
   )

@@ -47,6 +47,7 @@ export const texts = catalogue({
   allWorkflows: 'All workflows',
   customer: 'Customer',
   allCustomers: 'All customers',
+  anyCustomer: 'Any customer',
   sort: 'Sort by',
   sorts: {
     newest: 'Newest',

@@ -20,6 +20,7 @@ import {
 } from '@throughline/contracts/tasks'
 import { useCallback } from 'react'
 import { api } from '../../shared/api.ts'
+import { type CountedFilter, countedFilter } from '../../shared/counted-filter.ts'
 import { tasksKey } from './tasks.keys.ts'
 
 /** Whoever scrolls reads on before the end is in sight. */
@@ -34,14 +35,15 @@ type Narrowing = {
   search?: string | undefined
 }
 
-export type TaskFilter = Narrowing & {
-  /** Shown states; without, and for 'pending_only': all but completed. */
-  status?: 'pending_only' | readonly BoardColumn[] | undefined
-  sort?: TaskSort | undefined
-  order?: 'asc' | 'desc' | undefined
-  instance?: InstanceId | undefined
-  queue?: 'mine' | TeamId | undefined
-}
+export type TaskFilter = Narrowing &
+  CountedFilter & {
+    /** Shown states; without, and for 'pending_only': all but completed. */
+    status?: 'pending_only' | readonly BoardColumn[] | undefined
+    sort?: TaskSort | undefined
+    order?: 'asc' | 'desc' | undefined
+    instance?: InstanceId | undefined
+    queue?: 'mine' | TeamId | undefined
+  }
 
 const listed = (names: readonly string[] | undefined) => names?.join(',') || undefined
 
@@ -56,7 +58,7 @@ const narrowed = ({ priority, type, workflow, assigned_to, search }: Narrowing) 
 export function listQueryOf(filter: TaskFilter) {
   const { status, sort, order, instance, queue } = filter
   const states = typeof status === 'string' ? status : listed(status)
-  return { ...narrowed(filter), status: states, sort, order, instance, queue }
+  return { ...narrowed(filter), ...countedFilter(filter), status: states, sort, order, instance, queue }
 }
 
 export const tasksQuery = (filter: TaskFilter) => {

@@ -49,7 +49,8 @@ function Tasks({ user, phone }: { user: CurrentUser; phone: boolean }) {
   const path = useTaskListPath()
   const navigate = useNavigate()
   const [filtersShown, showFilters] = useState(() => isNarrowed(search))
-  const view = search.queue ? 'list' : (search.view ?? storedView())
+  // The board has neither queues nor what a figure counted.
+  const view = search.queue || search.ended ? 'list' : (search.view ?? storedView())
   const order = useRef<readonly TaskId[]>([])
   const onOrder = useCallback((ids: readonly TaskId[]) => {
     order.current = ids

@@ -61,6 +61,12 @@ export const dayRange = (from: string, to: string): string =>
   // The formatter sets thin spaces round the dash; the product's other texts have plain ones.
   weekdays('UTC').formatRange(new Date(from), new Date(to)).replaceAll(/\s/g, ' ')
 
+const days = inZone({ dateStyle: 'medium' })
+
+/** "Oct 16 – Nov 12, 2026". */
+export const dateRange = (from: string, to: string): string =>
+  days('UTC').formatRange(new Date(from), new Date(to)).replaceAll(/\s/g, ' ')
+
 const offsets = inZone({ timeZoneName: 'shortOffset' })
 
 /** "UTC+1", "UTC+5:30", "UTC". */

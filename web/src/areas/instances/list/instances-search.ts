@@ -1,7 +1,8 @@
 import type { InstanceSort } from '@throughline/contracts/instances'
 import { isOne, trimmedTextOf } from '../../../shared/address-params.ts'
+import { type CountedFilter, countedFilter } from '../../../shared/counted-filter.ts'
 
-export type InstancesSearch = {
+export type InstancesSearch = CountedFilter & {
   /** Names separated by commas; 'none'; absent: what the page shows by itself. */
   status?: string
   workflow?: string
@@ -44,5 +45,6 @@ export function instancesSearch(search: Record<string, unknown>): InstancesSearc
     ...(panel === 'add' && { panel }),
     ...(panel === 'add' && of && { of }),
     ...(panel === 'add' && customer && { customer }),
+    ...countedFilter(search),
   }
 }

@@ -1,6 +1,7 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import type { InstanceStatus } from '@throughline/contracts/running'
 import { useCallback, useMemo } from 'react'
+import { countedFilter, NOT_COUNTED } from '../../../shared/counted-filter.ts'
 import type { InstanceFilter } from '../instances.api.ts'
 import { type InstancesSearch, instancesSearch, NONE, STATUSES, statusesIn } from './instances-search.ts'
 
@@ -33,23 +34,27 @@ export function useListAddress({ to, usual: ofPage }: ListRoute) {
   // What was not finished when it was deleted has been called off.
   const usual = trash ? STATUSES : ofPage
   const statuses = useMemo(() => readStatuses(status, usual), [status, usual])
-  const filter: InstanceFilter = useMemo(
-    () => ({ status: statuses, sort, search: q, workflow, client, trash }),
-    [statuses, sort, q, workflow, client, trash],
-  )
+  const counted = countedFilter(search)
+  // What was counted is in any state, unless somebody has chosen some.
+  const states = counted.ended && status === undefined ? undefined : statuses
+  const filter: InstanceFilter = { status: states, sort, search: q, workflow, client, trash, ...counted }
   const change = useCallback(
     (changes: Changes, replace = true) =>
       void navigate({ to, search: (old) => instancesSearch({ ...old, ...changes }), replace }),
     [navigate, to],
   )
-  const reset = useCallback(() => change(Object.fromEntries(FILTERS.map((name) => [name, undefined]))), [change])
+  const reset = useCallback(
+    () => change({ ...Object.fromEntries(FILTERS.map((name) => [name, undefined])), ...NOT_COUNTED }),
+    [change],
+  )
   return {
     search,
     statuses,
     filter,
+    counted,
     change,
     reset,
-    filtered: FILTERS.some((name) => search[name] !== undefined),
+    filtered: FILTERS.some((name) => search[name] !== undefined) || Object.keys(counted).length > 0,
     setStatuses: (next: readonly InstanceStatus[]) => change({ status: writeStatuses(next, usual) }),
   }
 }

@@ -3,6 +3,8 @@ import type { CurrentUser } from '@throughline/contracts/auth'
 import type { TaskRow } from '@throughline/contracts/tasks'
 import { Inbox, ListChecks, SearchX } from 'lucide-react'
 import { useCallback, useEffect, useMemo } from 'react'
+import { countedFilter } from '../../../shared/counted-filter.ts'
+import { CountedStrip } from '../../../shared/counted-strip.tsx'
 import { can } from '../../../shared/current-user.ts'
 import { ListBody, ListEmpty, ListFresh } from '../../../shared/list-page/list-page.tsx'
 import { type List, useList } from '../../../shared/list-page/use-list.ts'
@@ -19,7 +21,7 @@ import { tasksQuery } from '../tasks.api.ts'
 import type { TasksViewProps } from '../tasks.screen.tsx'
 import { spec, texts } from '../tasks.texts.ts'
 import { exportTasks } from './export-tasks.api.ts'
-import { isNarrowed, listFilterOf } from './filter-of.ts'
+import { CLEARED, isNarrowed, listFilterOf } from './filter-of.ts'
 import { PhoneList } from './phone-list.tsx'
 import { TaskFilters } from './task-filters.tsx'
 import { TaskHeader } from './task-header.tsx'
@@ -36,15 +38,6 @@ function useQueueName(user: CurrentUser, queue: TasksSearch['queue']) {
   const team = data?.find(({ id }) => id === queue)
   if (queue === undefined) return undefined
   return { title: team ? texts.queueOf(team.name) : texts.queues, takers: team?.count }
-}
-
-const CLEARED = {
-  status: undefined,
-  priority: undefined,
-  type: undefined,
-  workflow: undefined,
-  assignee: undefined,
-  q: undefined,
 }
 
 function NoTasks({ search, onClear }: { search: TasksSearch; onClear: () => void }) {
@@ -127,6 +120,7 @@ export function ListView(props: TasksViewProps) {
         title={pendingOnly ? texts.pending : texts.all}
         fresh={<ListFresh list={list} />}
       />
+      <CountedStrip filter={countedFilter(search)} onClear={() => change(CLEARED)} />
       {filtersShown && <TaskFilters user={user} search={search} withStatus={!pendingOnly} onChange={change} />}
       <ListBody
         list={list}

@@ -12,7 +12,7 @@ import { SearchInput } from '../../../ui/search-input.tsx'
 import { workflowChoicesQuery } from '../../workflows/workflows.api.ts'
 import { AssigneeFilter } from '../parts/assignee-filter.tsx'
 import { spec, taskWords, texts } from '../tasks.texts.ts'
-import { isNarrowed, prioritiesIn, statusesIn, typesIn } from './filter-of.ts'
+import { CLEARED, isNarrowed, prioritiesIn, statusesIn, typesIn } from './filter-of.ts'
 import { PRIORITIES, STATUSES, type TasksSearch, TYPES } from './tasks-search.ts'
 
 type TaskFiltersProps = {
@@ -24,15 +24,6 @@ type TaskFiltersProps = {
 }
 
 export function TaskFilters({ user, search, withStatus, onChange }: TaskFiltersProps) {
-  const clear = () =>
-    onChange({
-      status: undefined,
-      priority: undefined,
-      type: undefined,
-      workflow: undefined,
-      assignee: undefined,
-      q: undefined,
-    })
   return (
     <FilterBar
       label={texts.filters}
@@ -74,7 +65,7 @@ export function TaskFilters({ user, search, withStatus, onChange }: TaskFiltersP
         <AssigneeFilter user={user} value={search.assignee} onChange={(assignee) => onChange({ assignee })} />
       )}
       {isNarrowed(search) && (
-        <Button variant="ghost" icon={X} onClick={clear}>
+        <Button variant="ghost" icon={X} onClick={() => onChange(CLEARED)}>
           {texts.clear}
         </Button>
       )}

@@ -2,6 +2,7 @@ import type { TaskId, TeamId, WorkflowId } from '@throughline/contracts/ids'
 import type { Priority } from '@throughline/contracts/running'
 import type { BoardColumn, TaskSort, TaskType } from '@throughline/contracts/tasks'
 import { isId, isOne, trimmedTextOf } from '../../../shared/address-params.ts'
+import { type CountedFilter, countedFilter } from '../../../shared/counted-filter.ts'
 
 /** Spelled out here: the contracts bring their schemas along, and every page loads what its address means. */
 export const STATUSES = ['pending', 'in_progress', 'review', 'overdue', 'completed'] as const satisfies BoardColumn[]
@@ -10,7 +11,7 @@ export const TYPES = ['manual', 'approval', 'automated', 'query'] as const satis
 export const SORTS = ['dueDate', 'title', 'priority', 'type'] as const satisfies TaskSort[]
 export const DEFAULT_STATUSES: readonly BoardColumn[] = STATUSES.filter((status) => status !== 'completed')
 
-export type TasksSearch = {
+export type TasksSearch = CountedFilter & {
   view?: 'list' | 'board'
   /** Names with commas between, so that an address stays readable. */
   status?: string
@@ -56,5 +57,6 @@ export function tasksSearch(given: Record<string, unknown>): TasksSearch {
     ...(order === 'desc' && { order }),
     ...((queue === 'mine' || isId<TeamId>(queue)) && { queue }),
     ...(isId<TaskId>(taskId) && { taskId }),
+    ...countedFilter(given),
   }
 }
