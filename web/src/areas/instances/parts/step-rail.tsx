@@ -4,8 +4,8 @@ import { type RefObject, useEffect, useMemo, useRef, useState } from 'react'
 import { useZone } from '../../../shared/current-user.ts'
 import { type Clock, shortDate } from '../../../shared/format/time.ts'
 import { useNow } from '../../../shared/use-now.ts'
-import { type Drawing, drawRail } from '../rail/rail-drawing.ts'
-import { layRail } from '../rail/rail-layout.ts'
+import { type Drawing, drawRail } from '../../../shared/rail/rail-drawing.ts'
+import { layRail } from '../../../shared/rail/rail-layout.ts'
 import { RailStepBox } from '../rail/rail-step.tsx'
 import { texts } from './rail.texts.ts'
 
@@ -38,7 +38,7 @@ export function StepRail({ steps, links, dense = false, open, current }: StepRai
       steps.map(({ id }) => id),
       links,
     )
-    return { ...drawRail(layout, returns, dense), columns: layout.columns }
+    return { ...drawRail(layout, returns, dense ? 'dense' : 'full'), columns: layout.columns }
   }, [steps, links, returns, dense])
   const scroller = useRef<HTMLDivElement>(null)
   const wide = useWiderThanSight(scroller)

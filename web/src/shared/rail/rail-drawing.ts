@@ -4,11 +4,14 @@ import type { RailLayout, RailWay, Spot } from './rail-layout.ts'
 const SIZES = {
   full: { height: 60, gap: 20, share: 0.84 },
   dense: { height: 44, gap: 14, share: 0.86 },
+  /** With a figure in each. */
+  figures: { height: 74, gap: 18, share: 0.82 },
 } as const
 /** One line for each return, with who and when. */
 const RETURN = 20
 const FIRST_RETURN = 28
 
+export type RailSize = keyof typeof SIZES
 export type Return = { from: string; to: string }
 type Box = { left: number; top: number }
 type Arc = Return & { path: string; middle: number; top: number }
@@ -22,8 +25,8 @@ export type Drawing = {
 }
 
 /** Where everything stands: boxes, lines between them, and the arcs of what was sent back above them. */
-export function drawRail(layout: RailLayout, returns: readonly Return[], dense: boolean): Drawing {
-  const { height, gap, share } = SIZES[dense ? 'dense' : 'full']
+export function drawRail(layout: RailLayout, returns: readonly Return[], size: RailSize): Drawing {
+  const { height, gap, share } = SIZES[size]
   const pitch = 100 / layout.columns
   const width = layout.columns === 1 ? Math.min(100, 40) : pitch * share
   const above = returns.length === 0 ? 2 : FIRST_RETURN + (returns.length - 1) * RETURN
