@@ -9,6 +9,19 @@ interface Names {
   hash: Buffer
 }
 
+const NO_USE = {
+  people: 0,
+  started: 0,
+  ended: 0,
+  late: 0,
+  automations_done: 0,
+  automations_failed: 0,
+  automations_stopped: 0,
+  sign_ins_refused: 0,
+  file_bytes: 0,
+  members: 0,
+}
+
 /** What running work leaves behind, of an instance that is in the trash. */
 export function runningRows(
   letter: string,
@@ -20,6 +33,9 @@ export function runningRows(
   const kept = { state: 'clean', quarantine_key: `waits-${letter}`, sha256: hash, blob_sha256: hash }
   const parts = { object_key: letter, multipart_id: letter, part_bytes: 1 }
   const at = new Date()
+  // Of theirs everything is counted already.
+  const counted = new Date(letter === 'a' ? 0 : '2100-01-01')
+  const day = '2026-01-05'
   const run = { tenant_id, instance_id: instance, step: 'ask', round: 1 }
   const part = { tenant_id, task_id: task, member_id: member }
   const said = { entity_kind: 'task', entity_id: task, author_id: member, content: letter }
@@ -40,6 +56,10 @@ export function runningRows(
     ['instance_turns', { tenant_id, instance_id: instance, seq: 1, at, events: '[]', taken: 0, commands: '[]' }],
     ['instance_wants', { tenant_id, instance_id: instance, by: new Date(0) }],
     ['step_runs', { ...run, workflow_id: workflow, opened_at: at }],
+    ['workflow_days', { tenant_id, workflow_id: workflow, day, version: 1, narrowed: false }],
+    ['step_days', { tenant_id, workflow_id: workflow, day, version: 1, step: letter, narrowed: false, kind: 'manual' }],
+    ['usage_days', { tenant_id, day, ...NO_USE }],
+    ['roll_ups', { tenant_id, as_of: at, read_to: counted, mark_at: at, mark_xid: '1', time_zone: 'UTC' }],
     ['tasks', { ...run, id: task, workflow_id: workflow, name: letter, task_type: 'manual' }],
     ['task_seats', { ...part, slot: 0, asked: true }],
     ['task_people', { ...part, part: 'assignee', status: 'pending', priority: 2 }],

@@ -3,6 +3,7 @@ import { refer } from '../../core/storage/blobs.queries.ts'
 import { countStorage, requireRoom } from '../../core/storage/quota.ts'
 import type { StoredUpload } from '../../core/storage/stored-uploads.ts'
 import { clientNamed } from '../instances/instances.public.ts'
+import { beginTask } from '../tasks/tasks.public.ts'
 import { keyOfClient } from './document.queries.ts'
 import { familyOf } from './family.ts'
 import { type DocumentLocation, lockLocation } from './location.ts'
@@ -53,6 +54,7 @@ async function insertDocument(
     })
     .returning('id')
     .executeTakeFirstOrThrow()
+  if (place.task_id) await beginTask(db, tenantId, place.task_id)
   return id
 }
 

@@ -45,7 +45,12 @@ export async function changeInstance(db: Db, tenantId: string, id: string, chang
   await changeFiles(db, tenantId, id, change)
   await db
     .updateTable('instances')
-    .set({ ...change, updated_at: sql`now()`, version: sql`version + 1` })
+    .set({
+      ...change,
+      ...(change.due_date && { due_first: sql<Date>`coalesce(due_first, ${change.due_sort}::timestamptz)` }),
+      updated_at: sql`now()`,
+      version: sql`version + 1`,
+    })
     .where('tenant_id', '=', tenantId)
     .where('id', '=', id)
     .execute()

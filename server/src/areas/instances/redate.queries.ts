@@ -49,7 +49,9 @@ export async function setMoments(
   moments: readonly { day: string; at: Date }[],
 ): Promise<string[]> {
   await lockInstances(db, tenantId, table, { after, last })
-  const changed = sql`update ${sql.table(table)} x set due_sort = m.at
+  const first =
+    table === 'instances' ? sql`, due_first = case when x.due_first = x.due_sort then m.at else x.due_first end` : sql``
+  const changed = sql`update ${sql.table(table)} x set due_sort = m.at ${first}
     from unnest(${moments.map(({ day }) => day)}::date[], ${moments.map(({ at }) => at)}::timestamptz[]) as m (day, at)
     where x.tenant_id = ${tenantId} and x.id > ${after}::uuid and x.id <= ${last}::uuid and x.due_date = m.day
       and x.due_at is null and x.due_sort <> m.at and x.status = any (${OPEN[table]}::text[])`

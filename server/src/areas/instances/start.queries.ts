@@ -63,12 +63,13 @@ export async function insertInstance(db: Db, tenantId: string, made: NewInstance
     with made as (
       insert into instances (tenant_id, id, workflow_id, workflow_version, prefix, name, title, description, priority, metadata,
         client_id, narrowed, source, source_key, source_name, started_by, stand_in_kind, stand_in_id, due_date, due_at,
-        due_sort, parent_id, parent_step, parent_round, parent_item)
+        due_sort, due_first, parent_id, parent_step, parent_round, parent_item)
       values (${tenantId}, coalesce(${start.id ?? null}::uuid, uuidv7()), ${start.workflowId}, ${version}, ${prefix}, ${start.name}, ${start.title ?? ''},
         ${start.description ?? ''}, ${start.priority ?? 2}, ${JSON.stringify(start.metadata ?? {})}::jsonb,
         ${start.clientId ?? null}, ${start.narrowed ?? false}, ${start.source}, ${start.key},
         ${start.sourceName?.trim().slice(0, 300) || null}, ${start.startedBy}, ${standIn.stand_in_kind}, ${standIn.stand_in_id},
-        ${due?.due_date ?? null}, ${due?.due_at ?? null}, ${due?.due_sort ?? 'infinity'}, ${parent?.id ?? null},
+        ${due?.due_date ?? null}, ${due?.due_at ?? null}, ${due?.due_sort ?? 'infinity'}, ${due?.due_date ? due.due_sort : null},
+        ${parent?.id ?? null},
         ${parent?.step ?? null}, ${parent?.round ?? null}, ${parent?.item ?? -1})
       on conflict (tenant_id, source, source_key) do nothing
       returning id, coalesce(started_by, case stand_in_kind when 'member' then stand_in_id end) as person),

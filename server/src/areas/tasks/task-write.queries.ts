@@ -16,6 +16,17 @@ export interface TaskChange extends Partial<StoredDue> {
   completed_at?: Date | null
 }
 
+/** Somebody is at it from then on, or was before. */
+const BEGUN = ['in_progress', 'review', 'completed']
+const FIRST = sql<Date>`coalesce(began_at, now())`
+
+/** Somebody decided, asked or filed something: from then on a task does not wait any more. Opening it is nothing. */
+export async function beginTask(db: Db, tenantId: string, taskId: string): Promise<void> {
+  await sql`update tasks set began_at = now() where tenant_id = ${tenantId} and id = ${taskId} and began_at is null`.execute(
+    db,
+  )
+}
+
 /**
  * The one way in which an act changes a task: whoever has a part in it finds the same state, date and priority in their
  * own list. While it is in review it is the reviewer's; else it is the assignee's.
@@ -25,7 +36,12 @@ export async function putTask(db: Db, tenantId: string, taskId: string, change: 
     .with('changed', (query) =>
       query
         .updateTable('tasks')
-        .set({ ...change, updated_at: sql`now()`, version: sql`version + 1` })
+        .set({
+          ...change,
+          ...(BEGUN.includes(change.status ?? '') && { began_at: FIRST }),
+          updated_at: sql`now()`,
+          version: sql`version + 1`,
+        })
         .where('tenant_id', '=', tenantId)
         .where('id', '=', taskId)
         .returning(['id', 'status', 'due_sort', 'priority']),

@@ -453,7 +453,10 @@ export interface Instances {
   description: Generated<string>;
   due_at: Timestamp | null;
   due_date: Timestamp | null;
+  due_first: Timestamp | null;
   due_sort: Generated<Timestamp>;
+  duration_work_s: number | null;
+  ended_late: Generated<boolean | null>;
   id: Generated<string>;
   metadata: Generated<Json>;
   name: Generated<string>;
@@ -870,6 +873,18 @@ export interface Roles {
   tenant_id: string;
 }
 
+export interface RollUps {
+  as_of: Timestamp;
+  closed_day: Timestamp | null;
+  facts_after: string | null;
+  mark_at: Timestamp;
+  mark_xid: string;
+  read_to: Timestamp;
+  recount_after: string | null;
+  tenant_id: string;
+  time_zone: string;
+}
+
 export interface SearchBuilds {
   kind: Generated<string>;
   place: Generated<string>;
@@ -934,12 +949,39 @@ export interface SignInChallenges {
   used_at: Timestamp | null;
 }
 
+export interface StepDays {
+  automated: Generated<number>;
+  buckets: Json | null;
+  clean: Generated<number>;
+  day: Timestamp;
+  durations: number[] | null;
+  failed: Generated<number>;
+  issues: Json | null;
+  kind: string;
+  narrowed: boolean;
+  runs: Generated<number>;
+  step: string;
+  tenant_id: string;
+  version: number;
+  waited_s: Generated<number>;
+  waited_work_s: Generated<number>;
+  work_buckets: Json | null;
+  work_durations: number[] | null;
+  worked_s: Generated<number>;
+  worked_work_s: Generated<number>;
+  workflow_id: string;
+}
+
 export interface StepRuns {
+  by_hand: boolean | null;
   closed_at: Timestamp | null;
   code: string | null;
   due_at: Timestamp | null;
   due_date: Timestamp | null;
+  failed_at: Timestamp | null;
   instance_id: string;
+  issue: string | null;
+  kind: string | null;
   opened_at: Timestamp;
   outcome: string | null;
   problem: string | null;
@@ -947,7 +989,12 @@ export interface StepRuns {
   step: string;
   tenant_id: string;
   until: Timestamp | null;
+  version: number | null;
+  waited_s: number | null;
+  waited_work_s: number | null;
   why: string | null;
+  worked_s: number | null;
+  worked_work_s: number | null;
   workflow_id: string;
 }
 
@@ -1015,6 +1062,7 @@ export interface Tasks {
   asked_by: string | null;
   assigned_to: string | null;
   attempt: Generated<number>;
+  began_at: Timestamp | null;
   blocking: Generated<boolean>;
   completed_at: Timestamp | null;
   completed_by: string | null;
@@ -1200,6 +1248,21 @@ export interface Uploads {
   token_hash: Buffer | null;
 }
 
+export interface UsageDays {
+  automations_done: number;
+  automations_failed: number;
+  automations_stopped: number;
+  day: Timestamp;
+  ended: number;
+  file_bytes: number;
+  late: number;
+  members: number;
+  people: number;
+  sign_ins_refused: number;
+  started: number;
+  tenant_id: string;
+}
+
 export interface VerificationStrings {
   created_at: Generated<Timestamp>;
   email: string;
@@ -1217,6 +1280,34 @@ export interface WorkflowAccess {
   member_id: string | null;
   team_id: string | null;
   tenant_id: string;
+  workflow_id: string;
+}
+
+export interface WorkflowDays {
+  buckets: Json | null;
+  client_due: Generated<number>;
+  client_first_due: Generated<number>;
+  client_first_late: Generated<number>;
+  client_late: Generated<number>;
+  day: Timestamp;
+  due: Generated<number>;
+  durations: number[] | null;
+  ended: Generated<number>;
+  first_due: Generated<number>;
+  first_late: Generated<number>;
+  late: Generated<number>;
+  moved: Generated<number>;
+  narrowed: boolean;
+  overdue: number | null;
+  running: number | null;
+  started: Generated<number>;
+  sum_s: Generated<number>;
+  sum_work_s: Generated<number>;
+  tasks_done: Generated<number>;
+  tenant_id: string;
+  version: number;
+  work_buckets: Json | null;
+  work_durations: number[] | null;
   workflow_id: string;
 }
 
@@ -1370,12 +1461,14 @@ export interface DB {
   recovery_codes: RecoveryCodes;
   restores: Restores;
   roles: Roles;
+  roll_ups: RollUps;
   search_builds: SearchBuilds;
   search_entries: SearchEntries;
   search_pending: SearchPending;
   secret_uses: SecretUses;
   sessions: Sessions;
   sign_in_challenges: SignInChallenges;
+  step_days: StepDays;
   step_runs: StepRuns;
   submission_starts: SubmissionStarts;
   submission_words: SubmissionWords;
@@ -1394,8 +1487,10 @@ export interface DB {
   tool_operations: ToolOperations;
   tools: Tools;
   uploads: Uploads;
+  usage_days: UsageDays;
   verification_strings: VerificationStrings;
   workflow_access: WorkflowAccess;
+  workflow_days: WorkflowDays;
   workflow_drafts: WorkflowDrafts;
   workflow_numbers: WorkflowNumbers;
   workflow_triggers: WorkflowTriggers;

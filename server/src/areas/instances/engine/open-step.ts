@@ -37,8 +37,9 @@ export async function openStep(running: Running, writes: TurnWrites, ticket: Tic
   const { step, round } = ticket
   const times = timesOf(running, ticket, at)
   const { due, until, alarms } = times.ok ? times.value : { alarms: [] }
-  writes.open({ step, round, openedAt: at, due, until })
-  if (stepOf(running, step).type === 'condition') return undefined
+  const kind = stepOf(running, step).type
+  writes.open({ step, round, kind, openedAt: at, due, until })
+  if (kind === 'condition') return undefined
   // Somebody has to see what is wrong with the dates.
   if (!times.ok && !exprsOf(running, step).list) await askPeople(running, writes, ticket, at, undefined)
   if (!times.ok) return eventOf(at, ticket, times)

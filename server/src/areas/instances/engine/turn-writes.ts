@@ -1,3 +1,4 @@
+import type { Step } from '@throughline/flow/document'
 import type { DueAt } from '@throughline/flow/eval'
 import type { StepId } from '@throughline/flow/plan'
 import { runKey, type Ticket } from './running.ts'
@@ -14,11 +15,14 @@ export interface RunChange {
   why?: string | undefined
   code?: string | undefined
   problem?: string | undefined
+  /** Whether a person passed over it. */
+  isOverridden?: boolean | undefined
 }
 
 export interface NewRun extends RunChange {
   step: StepId
   round: number
+  kind: Step['type']
   openedAt: number
   due?: DueAt | undefined
   until?: number | undefined
@@ -98,7 +102,8 @@ export class TurnWrites {
     left: { at: number; outcome?: string | undefined; why?: string | undefined; by?: string | undefined },
   ) {
     const { at, outcome, why, by } = left
-    if (ticket.item === undefined) this.changeRun(ticket, { closedAt: at, outcome, why })
+    if (ticket.item === undefined)
+      this.changeRun(ticket, { closedAt: at, outcome, why, isOverridden: by !== undefined })
     this.#changeTask({ ...ticket, status: outcome === undefined ? 'cancelled' : 'completed', outcome, by })
   }
 

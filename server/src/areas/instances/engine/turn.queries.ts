@@ -2,10 +2,17 @@ import type { Json } from '@throughline/flow/eval'
 import { CompiledQuery } from 'kysely'
 import type { Db } from '../../../core/db/bound-kysely.ts'
 import { storableJson } from '../../../core/db/storable.ts'
+import { MAX_ISSUE, runTimes, workingTime } from './run-times.queries.ts'
 import { CHANGE_TASKS, closeQueries, PUT_PARTS, PUT_PEOPLE, PUT_SEATS, PUT_TASKS } from './turn-tasks.queries.ts'
 
 /** Everything a turn changes, as rows: each list goes into one table. */
 export interface TurnDocument {
+  /** Of the workflow. */
+  version: number
+  /** By which working hours are counted. */
+  calendar: { zone: string; days: unknown; holidays: unknown }
+  /** Whether a run closes. */
+  closes: boolean
   /** Opened in this turn, or changed by it. */
   runs: readonly object[]
   tasks: readonly object[]
@@ -48,17 +55,42 @@ export interface InstanceRef {
 /** $1 holds the rows; $2 is the tenant, $3 the instance, $4 its workflow. */
 const DOC = 'doc as (select $1::jsonb as d)'
 
-const PUT_RUNS = `
+const RUN_COLUMNS = `step text, round int, opened_at timestamptz, closed_at timestamptz, outcome text, why text, code text,
+  problem text, due_date date, due_at timestamptz, until timestamptz, kind text, overridden boolean`
+
+/** When a run that closes was opened, and how long it waited for somebody and was worked at since. */
+const CLOSING = `
+  left join step_runs o on r.closed_at is not null and o.tenant_id = $2 and o.instance_id = $3 and o.step = r.step
+    and o.round = r.round
+  left join lateral (${runTimes({
+    tenant: '$2',
+    instance: '$3',
+    step: 'r.step',
+    round: 'r.round',
+    kind: 'coalesce(r.kind, o.kind)',
+    opened: 'coalesce(o.opened_at, r.opened_at)',
+    closed: 'r.closed_at',
+    calendar: "(d -> 'calendar')",
+  })}) times on r.closed_at is not null`
+
+const putRuns = (closes: boolean) => `
   runs as (
     insert into step_runs (tenant_id, instance_id, workflow_id, step, round, opened_at, closed_at, outcome, why, code, problem,
-      due_date, due_at, until)
-    select $2::uuid, $3::uuid, $4::uuid, r.* from doc, jsonb_to_recordset(d -> 'runs') as r (
-      step text, round int, opened_at timestamptz, closed_at timestamptz, outcome text, why text, code text, problem text,
-      due_date date, due_at timestamptz, until timestamptz)
+      due_date, due_at, until, kind, version, by_hand, failed_at, issue, waited_s, worked_s, waited_work_s, worked_work_s)
+    select $2::uuid, $3::uuid, $4::uuid, r.step, r.round, r.opened_at, r.closed_at, r.outcome, r.why, r.code, r.problem,
+      r.due_date, r.due_at, r.until, r.kind, (d ->> 'version')::int,
+      ${closes ? "case when r.closed_at is not null then r.overridden or coalesce(r.kind, o.kind) in ('manual', 'approval') end" : 'null'},
+      case when r.problem is not null then (d -> 'turn' ->> 'at')::timestamptz end, left(r.problem, ${MAX_ISSUE}),
+      ${closes ? 'times.waited_s, times.worked_s, times.waited_work_s, times.worked_work_s' : 'null, null, null, null'}
+    from doc cross join jsonb_to_recordset(d -> 'runs') as r (${RUN_COLUMNS}) ${closes ? CLOSING : ''}
     on conflict (tenant_id, instance_id, step, round) do update set closed_at = excluded.closed_at, outcome = excluded.outcome,
       why = excluded.why, code = excluded.code, problem = excluded.problem,
       due_date = coalesce(excluded.due_date, step_runs.due_date), due_at = coalesce(excluded.due_at, step_runs.due_at),
-      until = coalesce(excluded.until, step_runs.until))`
+      until = coalesce(excluded.until, step_runs.until), kind = coalesce(step_runs.kind, excluded.kind),
+      version = excluded.version, by_hand = excluded.by_hand,
+      failed_at = coalesce(step_runs.failed_at, excluded.failed_at), issue = coalesce(step_runs.issue, excluded.issue),
+      waited_s = excluded.waited_s, worked_s = excluded.worked_s, waited_work_s = excluded.waited_work_s,
+      worked_work_s = excluded.worked_work_s)`
 
 const PUT_STATE = `
   state as (
@@ -71,13 +103,14 @@ const PUT_STATE = `
     select $2::uuid, $3::uuid, r.* from doc, jsonb_to_record(d -> 'turn') as r (
       seq int, at timestamptz, events jsonb, taken int, commands jsonb, changed jsonb))`
 
-const standing = (touched: string) => `
+const standing = (touched: string, ended: boolean) => `
   counted as (select coalesce(sum(total), 0) as total, coalesce(sum(done), 0) as done from (${touched}) as touched),
   standing as (
     update instances i set seq = (d -> 'turn' ->> 'seq')::int, status = r.status, outcome = r.outcome,
       current_steps = r.steps, cancel_reason = coalesce(r.reason, i.cancel_reason),
       started_at = coalesce(i.started_at, now()),
       completed_at = case when r.ended then coalesce(i.completed_at, now()) end, updated_at = now(),
+      ${ended ? `duration_work_s = ${workingTime('coalesce(i.started_at, now())', 'coalesce(i.completed_at, now())', "(d -> 'calendar')")},` : ''}
       tasks_total = i.tasks_total + counted.total, tasks_done = i.tasks_done + counted.done
     from doc, counted, jsonb_to_record(d -> 'standing') as r (
       status text, outcome text, steps text[], ended boolean, reason text)
@@ -98,7 +131,7 @@ function textOf(turn: TurnDocument): string {
   const all = touched.filter((part) => part !== false).join(' union all ') || NONE
   const parts = [
     DOC,
-    turn.runs.length > 0 && PUT_RUNS,
+    turn.runs.length > 0 && putRuns(turn.closes),
     puts && PUT_TASKS,
     turn.seats.length > 0 && PUT_SEATS,
     turn.parts.length > 0 && PUT_PARTS,
@@ -106,7 +139,7 @@ function textOf(turn: TurnDocument): string {
     changes && CHANGE_TASKS,
     closes && closeQueries(changes),
     PUT_STATE,
-    standing(all),
+    standing(all, turn.standing.ended),
   ]
   return `with ${parts.filter((part) => part !== false).join(',')} select id, made, status from (${all}) as touched`
 }

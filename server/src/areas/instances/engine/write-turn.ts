@@ -87,6 +87,7 @@ function partsOf({ ticket, seats = [], assignee, reviewer }: NewTask) {
 
 /** A run that is changed keeps what it was opened with. */
 const runColumns = (run: RunChange & Partial<NewRun>, timeZone: string) => ({
+  kind: run.kind ?? null,
   opened_at: new Date(run.openedAt ?? 0).toISOString(),
   closed_at: instant(run.closedAt),
   outcome: run.outcome ?? null,
@@ -95,6 +96,7 @@ const runColumns = (run: RunChange & Partial<NewRun>, timeZone: string) => ({
   problem: run.problem ?? null,
   ...dueColumns(run.due, timeZone),
   until: instant(run.until),
+  overridden: run.isOverridden ?? false,
 })
 
 /** Those that differ now. */
@@ -109,8 +111,13 @@ function documentOf(played: Played): TurnDocument {
   const status = statusOf(state)
   const tasks = [...writes.tasks.values()]
   const parts = tasks.flatMap(partsOf)
+  const { time_zone: zone, working_days: days, holidays } = row
+  const runs = [...writes.runs.values(), ...writes.runChanges.values()]
   return {
-    runs: [...writes.runs.values(), ...writes.runChanges.values()].map((one) => ({
+    version: row.workflow_version,
+    calendar: { zone, days, holidays },
+    closes: runs.some(({ closedAt }) => closedAt !== undefined),
+    runs: runs.map((one) => ({
       step: one.step,
       round: one.round,
       ...runColumns(one, row.time_zone),

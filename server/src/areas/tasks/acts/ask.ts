@@ -6,7 +6,7 @@ import type { Viewer } from '../../../core/http/viewer.ts'
 import { findMember } from '../list/people.queries.ts'
 import { beginTaskAct, notOpen, recordTaskAct } from '../task-act.ts'
 import { isOpen } from '../task-wire.ts'
-import { putPart } from '../task-write.queries.ts'
+import { beginTask, putPart } from '../task-write.queries.ts'
 import { insertQuery } from './ask.queries.ts'
 import { memberFor } from './someone.ts'
 
@@ -32,6 +32,7 @@ export async function askByPerson(
   if (to === viewer.memberId) throw invalid('Ask someone else', [{ path: 'to', message: 'is_oneself' }])
   if (!(await findMember(db, tenantId, to))) throw notFound('This member')
   const asked = await memberFor(tx, task, to, 'to')
+  await beginTask(db, tenantId, taskId)
   const id = await insertQuery(db, tenantId, {
     aboutTask: taskId,
     name: nameFor(question),

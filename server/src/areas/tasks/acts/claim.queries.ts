@@ -5,7 +5,8 @@ import type { Db } from '../../../core/db/bound-kysely.ts'
 export async function takeTask(db: Db, tenantId: string, taskId: string, memberId: string): Promise<boolean> {
   const { rows } = await sql<{ id: string }>`
     with taken as (
-      update tasks t set assigned_to = ${memberId}, status = 'in_progress', updated_at = now(), version = t.version + 1
+      update tasks t set assigned_to = ${memberId}, status = 'in_progress', began_at = coalesce(t.began_at, now()),
+        updated_at = now(), version = t.version + 1
       where t.tenant_id = ${tenantId} and t.id = ${taskId} and t.assigned_to is null and t.status in ('pending', 'in_progress')
       returning t.id, t.instance_id, t.status, t.due_sort, t.priority),
     others as (

@@ -7,6 +7,7 @@ import { seatFor } from '../detail/seat-for.ts'
 import { outcomesIn } from '../detail/step-view.ts'
 import { beginTaskAct, nameOf, notOpen, recordTaskAct } from '../task-act.ts'
 import type { LockedTask } from '../task-lock.queries.ts'
+import { beginTask } from '../task-write.queries.ts'
 import { decideOnFiles } from '../tasks.ports.ts'
 import { isSentBackTo, outcomeOf, putDecision } from './decisions.queries.ts'
 import { requireUnblocked } from './require-assignable.ts'
@@ -88,6 +89,7 @@ export async function decideByPerson(
     ])
   }
   await requireUnblocked(tx, task)
+  await beginTask(db, tenantId, taskId)
   const asked = await putDecision(db, tenantId, { taskId, memberId, slot: seat.slot, verdict: decision, comment })
   const verdict = decision === 'approve' ? 'approve' : 'reject'
   const forbidsOwn = task.step !== null && forbidsOwnWork(version, task.step)
