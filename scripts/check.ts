@@ -3,6 +3,7 @@ import { spawn } from 'node:child_process'
 import { areaProblems } from './check/areas.ts'
 import { helpProblems } from './check/help.ts'
 import { migrationProblems } from './check/migrations.ts'
+import { moneyProblems } from './check/money.ts'
 import { nameProblems } from './check/names.ts'
 import { pictureProblems } from './check/pictures.ts'
 import { sizeProblems } from './check/sizes.ts'
@@ -74,6 +75,7 @@ for (const [name, problems] of [
   ['pictures', pictureProblems()],
   ['migrations', migrationProblems()],
   ['names', nameProblems()],
+  ['money', moneyProblems()],
   ['help', helpProblems()],
   ['tasks of steps', stepTaskProblems()],
   ['times', slowProblems(lastTimes())],
