@@ -3,7 +3,7 @@ import { stateOf } from './indian-states.ts'
 /** Spaces, dots and hyphens are how people write them; they are no part of a number. */
 export const plainTaxNumber = (written: string): string => written.replace(/[\s.-]/g, '').toUpperCase()
 
-const digitsOf = (text: string) => [...text].map(Number)
+const digitsOf = (text: string) => Array.from(text, Number)
 const weighted = (digits: readonly number[], weights: readonly number[]) =>
   weights.reduce((sum, weight, at) => sum + weight * (digits[at] ?? 0), 0)
 const sumOfDigits = (n: number) => (n > 9 ? n - 9 : n)
@@ -12,7 +12,7 @@ const BASE_36 = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ'
 
 /** The last sign of a GSTIN: every second one counts twice, and each counts as the sum of its two digits of base 36. */
 function gstinCheck(signs: string): string {
-  const sum = [...signs].reduce((total, sign, at) => {
+  const sum = Array.from(signs).reduce((total, sign, at) => {
     const product = BASE_36.indexOf(sign) * (at % 2 === 0 ? 1 : 2)
     return total + Math.trunc(product / 36) + (product % 36)
   }, 0)
@@ -40,7 +40,7 @@ const luhn = (digits: readonly number[]) =>
   digits.toReversed().reduce((sum, digit, at) => sum + (at % 2 === 1 ? sumOfDigits(digit * 2) : digit), 0) % 10 === 0
 
 /** Letters count 10 to 35, as in the numbers of bank accounts. */
-const mod97 = (text: string) => Number(BigInt([...text].map((sign) => BASE_36.indexOf(sign)).join('')) % 97n)
+const mod97 = (text: string) => Number(BigInt(Array.from(text, (sign) => BASE_36.indexOf(sign)).join('')) % 97n)
 
 const byWeights =
   (weights: readonly number[], modulus: number, check: (rest: number) => number) => (digits: readonly number[]) =>

@@ -61,17 +61,13 @@ export function taxLines(rule: TaxRule, buyer: TaxParty, net: number): AmountLin
     detail: text,
     amount: portionOf(net, rate, HUNDREDTHS),
   })
-  switch (rule.kind) {
-    case 'split': {
-      // Both halves are the same rate of the same amount, as the law has it, not one half of a sum.
-      const half = portionOf(rule.rate, 1, 2)
-      return [tax(`C${rule.name}`, half), tax(`S${rule.name}`, half, '')]
-    }
-    case 'single':
-      return [tax(rule.name, rule.rate)]
-    case 'reverse_charge':
-      return [{ title: `${rule.name}, reverse charge`, detail: rule.note, amount: 0 }]
-    case 'none':
-      return [{ title: rule.name, detail: rule.note, amount: 0 }]
+  // Both halves are the same rate of the same amount, as the law has it, not one half of a sum.
+  const half = portionOf(rule.rate, 1, 2)
+  const lines: Record<TaxRule['kind'], () => AmountLine[]> = {
+    split: () => [tax(`C${rule.name}`, half), tax(`S${rule.name}`, half, '')],
+    single: () => [tax(rule.name, rule.rate)],
+    reverse_charge: () => [{ title: `${rule.name}, reverse charge`, detail: rule.note, amount: 0 }],
+    none: () => [{ title: rule.name, detail: rule.note, amount: 0 }],
   }
+  return lines[rule.kind]()
 }

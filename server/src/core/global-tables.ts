@@ -21,5 +21,10 @@ export const GLOBAL_TABLES = {
   feedback: 'what people say about the product: written by them, read by staff alone',
   master_keys: 'since when each master key was used, for the whole installation; never the keys themselves',
   restores: 'when the whole database was put back from a backup',
+  plans: 'what can be bought, by everybody alike',
+  sellers: 'who sells it',
+  tax_rules: 'which tax a seller adds, by the buyer’s country and number',
+  invoice_series: 'the numbers of a seller’s invoices have no gaps, whoever bought',
+  payment_events: 'reports of the payment provider, kept before it is known whose they are',
   schema_migrations: 'what has been applied; only the migrator reads it',
 } as const

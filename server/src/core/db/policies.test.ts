@@ -3,6 +3,7 @@ import { afterAll, describe, expect, test } from 'vitest'
 import { connectAs } from '../../../test/connect.ts'
 import { createTestDatabase } from '../../../test/database.ts'
 import { type Act, actingAs, actingOn } from '../../../test/tenancy/acting.ts'
+import { BILLING_PROBES } from '../../../test/tenancy/billing-probes.ts'
 import { FORM_PROBES } from '../../../test/tenancy/form-probes.ts'
 import { INBOX_PROBES } from '../../../test/tenancy/inbox-probes.ts'
 import { erasureProbe, FUNCTION_PROBES, PERSON_PROBES, tenantProbes } from '../../../test/tenancy/probes.ts'
@@ -41,6 +42,7 @@ const { policies, tables, erasable } = await database.admin(async (client) => {
 const probes = [
   ...FUNCTION_PROBES,
   ...INBOX_PROBES,
+  ...BILLING_PROBES,
   ...FORM_PROBES,
   ...SEARCH_PROBES,
   ...QUEUE_PROBES,

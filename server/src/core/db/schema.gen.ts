@@ -73,6 +73,16 @@ export interface AuthIdempotency {
   status: number | null;
 }
 
+export interface BillingDetails {
+  address: Generated<string>;
+  company: Generated<string>;
+  country: Generated<string>;
+  receipts_email: Generated<string>;
+  region: string | null;
+  tax_number: string | null;
+  tenant_id: string;
+}
+
 export interface Blobs {
   bytes: number;
   created_at: Generated<Timestamp>;
@@ -578,6 +588,39 @@ export interface Invitations {
   tenant_id: string;
 }
 
+export interface InvoiceLines {
+  amount: number;
+  detail: string;
+  invoice_id: string;
+  kind: string;
+  line: number;
+  tenant_id: string;
+  title: string;
+}
+
+export interface Invoices {
+  buyer: Json;
+  currency: string;
+  id: Generated<string>;
+  issued_at: Timestamp;
+  issued_on: Timestamp;
+  net: number;
+  number: string;
+  payment_id: string;
+  plan_name: string;
+  seller: Json;
+  tax: number;
+  tenant_id: string;
+  total: number;
+  words: string;
+}
+
+export interface InvoiceSeries {
+  last: number;
+  series: string;
+  year: string;
+}
+
 export interface KnownDevices {
   first_seen_at: Generated<Timestamp>;
   hash: Buffer;
@@ -787,6 +830,37 @@ export interface OutsideMails {
   tenant_id: string;
 }
 
+export interface PaymentEvents {
+  body: string;
+  body_hash: Buffer;
+  event_id: string;
+  order_ref: string | null;
+  provider: string;
+  received_at: Generated<Timestamp>;
+  type: string;
+}
+
+export interface Payments {
+  amount: number;
+  ask_at: Timestamp | null;
+  asks: Generated<number>;
+  basis: number;
+  created_at: Generated<Timestamp>;
+  credited_at: Timestamp | null;
+  currency: string;
+  id: Generated<string>;
+  member_id: string;
+  method: string | null;
+  order_ref: string | null;
+  payment_ref: string | null;
+  plan_id: string;
+  problem: string | null;
+  quote: Json;
+  quote_until: Timestamp;
+  status: Generated<string>;
+  tenant_id: string;
+}
+
 export interface People {
   auth_type: Generated<string>;
   created_at: Generated<Timestamp>;
@@ -830,6 +904,28 @@ export interface PersonTenants {
   person_id: string;
   tenant_id: string;
   tenant_name: string;
+}
+
+export interface Plans {
+  billing_period: string;
+  country: string;
+  currency: string;
+  description: Generated<string>;
+  features: Generated<string[]>;
+  id: Generated<string>;
+  is_trial: Generated<boolean>;
+  name: string;
+  people: number | null;
+  plan_type: string;
+  price: number;
+  rank: number;
+  recommended: Generated<boolean>;
+  runs: number | null;
+  seller: string | null;
+  storage: number | null;
+  trial_days: number | null;
+  valid_from: Generated<Timestamp>;
+  valid_to: Timestamp | null;
 }
 
 export interface ProviderNonces {
@@ -921,6 +1017,17 @@ export interface SecretUses {
   place: string;
   tenant_id: string;
   workflow_id: string;
+}
+
+export interface Sellers {
+  address: Generated<string>;
+  country: string;
+  id: string;
+  name: string;
+  region: string | null;
+  series: string;
+  tax_number: string | null;
+  year_begins: Generated<number>;
 }
 
 export interface Sessions {
@@ -1019,15 +1126,23 @@ export interface SubmissionWords {
 }
 
 export interface Subscriptions {
+  anchor: Timestamp | null;
   auto_renew: Generated<boolean>;
   canceled_at: Timestamp | null;
+  currency: string | null;
   ends_at: Timestamp | null;
   id: Generated<string>;
   live: Generated<boolean>;
+  next_plan_id: string | null;
+  period_from: Timestamp | null;
+  period_to: Timestamp | null;
   plan: string;
+  plan_id: Generated<string>;
+  price: Generated<number>;
   starts_at: Generated<Timestamp>;
   status: string;
   tenant_id: string;
+  version: Generated<number>;
 }
 
 export interface TaskAnswers {
@@ -1107,6 +1222,20 @@ export interface TaskSeats {
   task_id: string;
   team_id: string | null;
   tenant_id: string;
+}
+
+export interface TaxRules {
+  buyer_country: string;
+  id: Generated<string>;
+  kind: string;
+  name: string;
+  note: Generated<string>;
+  number: string;
+  rate: number;
+  region: string;
+  seller: string;
+  valid_from: Generated<Timestamp>;
+  valid_to: Timestamp | null;
 }
 
 export interface TeamMembers {
@@ -1399,6 +1528,7 @@ export interface DB {
   audit_log: AuditLog;
   audit_pending: AuditPending;
   auth_idempotency: AuthIdempotency;
+  billing_details: BillingDetails;
   blobs: Blobs;
   clients: Clients;
   comment_mentions: CommentMentions;
@@ -1436,6 +1566,9 @@ export interface DB {
   integration_uses: IntegrationUses;
   integrations: Integrations;
   invitations: Invitations;
+  invoice_lines: InvoiceLines;
+  invoice_series: InvoiceSeries;
+  invoices: Invoices;
   known_devices: KnownDevices;
   mail_budgets: MailBudgets;
   mail_unsubscribes: MailUnsubscribes;
@@ -1452,9 +1585,12 @@ export interface DB {
   outbox: Outbox;
   outbox_dead: OutboxDead;
   outside_mails: OutsideMails;
+  payment_events: PaymentEvents;
+  payments: Payments;
   people: People;
   person_secrets: PersonSecrets;
   person_tenants: PersonTenants;
+  plans: Plans;
   provider_nonces: ProviderNonces;
   public_addresses: PublicAddresses;
   read_marks: ReadMarks;
@@ -1466,6 +1602,7 @@ export interface DB {
   search_entries: SearchEntries;
   search_pending: SearchPending;
   secret_uses: SecretUses;
+  sellers: Sellers;
   sessions: Sessions;
   sign_in_challenges: SignInChallenges;
   step_days: StepDays;
@@ -1478,6 +1615,7 @@ export interface DB {
   task_people: TaskPeople;
   task_seats: TaskSeats;
   tasks: Tasks;
+  tax_rules: TaxRules;
   team_members: TeamMembers;
   teams: Teams;
   templates: Templates;
