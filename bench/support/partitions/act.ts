@@ -41,6 +41,9 @@ function turnAfter({ step, round, member_id }: OpenTask, seq: number) {
     { step, round, item: -1, but: null, status: 'completed', outcome: 'done', problem: null, by: member_id },
   ]
   return {
+    version: 1,
+    calendar: { zone: 'UTC', days: [{ day: 1, from: '09:00', to: '17:00' }], holidays: [] },
+    closes: true,
     runs: [
       { step, round, opened_at: at, closed_at: at, outcome: 'done' },
       { step: NEXT.step, round: NEXT.round, opened_at: at },
