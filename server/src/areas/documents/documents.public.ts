@@ -5,7 +5,7 @@ export { requireVisibleDocument } from './document-visibility.ts'
 export { documentsOnWire } from './document-wire.ts'
 export { dropDocuments } from './drop.service.ts'
 export { bodiesOf, bodyKeysOf, recutTexts } from './processing/recut-texts.ts'
-export { isScanned } from './processing/text-parts.ts'
+export { isScanned, OVERLAP } from './processing/text-parts.ts'
 export { audienceOfDocument, type DocumentVisibility, placeOfDocument, publishDocumentFrame } from './publish-frames.ts'
 export { purgeDocuments } from './purge-documents.ts'
 export {

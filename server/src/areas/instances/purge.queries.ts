@@ -29,6 +29,15 @@ export async function purgeRows(db: Db, tenantId: string, id: string): Promise<n
     'task',
     tasks.map((task) => task.id),
   )
+  const { rows: drafts } = await sql<{ id: string }>`select d.id from task_drafts d
+    join tasks t on t.tenant_id = ${tenantId} and t.id = d.task_id
+    where d.tenant_id = ${tenantId} and t.instance_id = ${id}`.execute(db)
+  await dropSearchEntries(
+    db,
+    tenantId,
+    'task_draft',
+    drafts.map((draft) => draft.id),
+  )
   const freed = await dropFilesOfInstance.call(db, tenantId, id)
   for (const table of OF_TASKS) {
     await sql`delete from ${sql.table(table)} p using tasks t where t.tenant_id = ${tenantId} and t.instance_id = ${id}

@@ -86,6 +86,10 @@ function pageAt({ content, first_page }: FilePart, place: number): number | null
   return first_page === null ? null : first_page + (content.slice(0, place).match(/\f/g)?.length ?? 0)
 }
 
+/** Where a part says it, also where that runs into the next; what begins there is a place of the next. */
+const placesIn = ({ content, after }: FilePart, terms: readonly SearchTerm[]): TextRange[] =>
+  rangesIn(`${content}${after}`, terms).filter(([start]) => start < content.length)
+
 /** The pages of parts that match, with how many places each has. */
 function pagesOf(found: readonly { part: FilePart; ranges: readonly TextRange[] }[]) {
   const counts = new Map<number, number>()
@@ -101,9 +105,7 @@ function pagesOf(found: readonly { part: FilePart; ranges: readonly TextRange[] 
 async function textHit({ tx }: Look, id: string, { terms, all, any }: FileQuery) {
   const whole = await partsSaying(tx, [id], all, MAX_PARTS)
   const parts = whole.length > 0 ? whole : await partsSaying(tx, [id], any, MAX_PARTS)
-  const found = parts
-    .map((part) => ({ part, ranges: rangesIn(part.content, terms) }))
-    .filter(({ ranges }) => ranges.length > 0)
+  const found = parts.map((part) => ({ part, ranges: placesIn(part, terms) })).filter(({ ranges }) => ranges.length > 0)
   const [first] = found
   if (!first) return undefined
   const { part, ranges } = first
@@ -113,7 +115,7 @@ async function textHit({ tx }: Look, id: string, { terms, all, any }: FileQuery)
     page_count: part.page_count,
     pages: pagesOf(found),
     is_scan: isScanned(part),
-    ...snippetOf(part.content, ranges),
+    ...snippetOf(`${part.content}${part.after}`, ranges),
   }
 }
 

@@ -147,8 +147,8 @@ async function exactly(
   for (const { id, title, code = '', sections } of await kind.read(tx, ids))
     texts.set(id, [title, code, ...sections.map(({ text }) => text)])
   if (kind.group === 'files')
-    for (const { id, content } of await partsSaying(tx, ids, anyWordText(strict, stems), MAX_PARTS))
-      texts.get(id)?.push(content)
+    for (const { id, content, after } of await partsSaying(tx, ids, anyWordText(strict, stems), MAX_PARTS))
+      texts.get(id)?.push(`${content}${after}`)
   return candidates.filter(({ id }) => saysExactly(texts.get(id) ?? [], strict))
 }
 

@@ -2,6 +2,7 @@ import { addInstanceComment, addTaskComment, removeComment } from '@throughline/
 import type { Input, Output } from '@throughline/contracts/endpoint'
 import { CommentId, DocumentId, InstanceId, TaskId } from '@throughline/contracts/ids'
 import { search, searchHits } from '@throughline/contracts/search'
+import { completeTask, draftTask } from '@throughline/contracts/task-acts'
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { sharedApi } from '../../../test/api.ts'
@@ -142,6 +143,42 @@ describe('a file', () => {
     const { rows } = await api.database.admin((db) => db.query('select from search_entries where entity_id = $1', [id]))
     expect(rows).toEqual([])
   })
+})
+
+test('a phrase is found, with its page, where it runs over the end of a part, and so is a word', async () => {
+  const [phrase, before, behind] = ['the amber quokka of Tallinn', 'y '.repeat(8_187), 'z '.repeat(122_866)]
+  const text = `${before}${phrase} ${behind}${phrase} the end`
+  // Both of its places lie over the end of a part, the second one over that of an entry as well.
+  expect([16_384, 262_144].map((end) => text.slice(end - 10, end + 17))).toEqual([phrase, phrase])
+  const id = DocumentId.parse(await makeReadFile(ctx, tenantId, { name: 'Fauna.pdf', text }))
+  await indexAnew(worker, tenantId)
+  for (const q of ['"amber quokka of tallinn"', 'quokka', '"quokka of tallinn the end"'])
+    expect((await find(q)).files, q).toMatchObject([{ id }])
+  const { data } = await actors.member.client(searchHits, { query: { q: '"amber quokka of tallinn"', ids: id } })
+  expect(data).toMatchObject([{ id, page: 1, pages: [{ page: 1, count: 2 }] }])
+  expect(data.map(({ text: said, ranges: [[from, to] = [0, 0]] }) => said.slice(from, to))).toEqual([
+    'amber quokka of Tallinn',
+  ])
+})
+
+test('unsent answers are found by the person who wrote them, until they are sent', async () => {
+  const id = TaskId.parse(await taskNamed('Order the ballast'))
+  await maya.client(draftTask, {
+    params: { taskId: id },
+    body: { answers: { amount: 400, why: 'forty crates of xylophones' } },
+  })
+  await indexChanges(worker, tenantId)
+  const found = async (q: string, by = actors.member) => (await find(q, by)).more
+  expect(await found('xylophones', maya)).toMatchObject([
+    { kind: 'draft', label: 'Draft', name: 'Order the ballast', path: `/tasks/${id}`, match: { source: 'answer' } },
+  ])
+  expect(await found('ballast type:draft', maya)).toHaveLength(1)
+  for (const by of [actors.member, actors.admin]) {
+    expect(await find('xylophones', by)).toEqual(await find('qwxzvbn', by))
+    expect(await found('ballast type:draft', by)).toEqual([])
+  }
+  await maya.client(completeTask, { params: { taskId: id }, body: { answers: { amount: 7 } } })
+  expect(await find('xylophones', maya)).toEqual(await find('qwxzvbn', maya))
 })
 
 test('messages are found by the person whose inbox they are in', async () => {

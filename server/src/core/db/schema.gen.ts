@@ -1155,6 +1155,7 @@ export interface TaskAnswers {
 
 export interface TaskDrafts {
   answers: Json;
+  id: Generated<string | null>;
   member_id: string;
   task_id: string;
   tenant_id: string;

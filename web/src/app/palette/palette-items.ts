@@ -1,7 +1,7 @@
 import type { AnyRouter } from '@tanstack/react-router'
 import type { CurrentUser } from '@throughline/contracts/auth'
 import type { SearchAnswer } from '@throughline/contracts/search'
-import type { TextRange } from '@throughline/contracts/search-words'
+import { runsOf, type TextRange } from '@throughline/contracts/search-words'
 import {
   Building2,
   CircleHelp,
@@ -38,6 +38,8 @@ import { texts } from './palette.texts.ts'
 export interface PaletteItem {
   id: string
   label: string
+  /** Other words for what it does, by which people find it. */
+  also?: string
   /** The characters of the label that match. */
   ranges?: readonly TextRange[]
   icon: LucideIcon
@@ -74,12 +76,19 @@ const ACTIONS: PaletteItem[] = [
   { id: 'navigation', label: texts.toggleNavigation, icon: PanelLeft, keys: ['['], run: toggleNavigation },
   { id: 'help-here', label: texts.help, icon: CircleHelp, keys: ['F1'], run: openHelp },
   { id: 'shortcuts', label: late.keyboardShortcuts, icon: Keyboard, keys: ['?'], run: openShortcuts },
-  { id: 'log-out', label: spec.logOut, icon: LogOut, run: askToLogOut },
+  { id: 'log-out', label: spec.logOut, also: texts.also.logOut, icon: LogOut, run: askToLogOut },
 ]
 
-const matches = (words: string) => {
-  const terms = words.toLowerCase().split(/\s+/).filter(Boolean)
-  return ({ label }: PaletteItem) => terms.every((word) => label.toLowerCase().includes(word))
+const wordsOf = (text: string) => [...runsOf(text)].flatMap(({ words }) => words.map(({ forms }) => forms[0] ?? ''))
+
+/** Commands are found by the beginnings of their words, in any order. */
+function matches(typed: string) {
+  if (typed.trim() === '') return () => true
+  const terms = wordsOf(typed)
+  return ({ label, also = '' }: PaletteItem) => {
+    const known = wordsOf(`${label} ${also}`)
+    return terms.length > 0 && terms.every((term) => known.some((word) => word.startsWith(term)))
+  }
 }
 
 /** What was found for the words, by whom. */
@@ -135,6 +144,7 @@ export function paletteGroups(
   const creations = createItems(user).map(({ key, icon, link }) => ({
     id: `new-${key}`,
     label: texts.create[key],
+    also: texts.also.create,
     icon,
     keys: ['N', key.toUpperCase()],
     href: href(createLink({ key, link }, router.state.location.pathname)),

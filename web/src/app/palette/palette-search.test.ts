@@ -1,11 +1,13 @@
+import { createMemoryHistory, createRootRoute, createRouter } from '@tanstack/react-router'
 import { SearchAnswer } from '@throughline/contracts/search'
 import { FileText } from 'lucide-react'
 import { expect, test } from 'vitest'
 import { answerOf, fileHit, instanceHit, otherHit, taskHit } from '../../areas/search/testing/open-search.tsx'
+import { person } from '../../shared/testing/person.ts'
 import { bestMatches } from './best-matches.ts'
 import { openFilterIn, withValue } from './filter-values.ts'
 import { withLater } from './held-rows.ts'
-import type { PaletteItem } from './palette-items.ts'
+import { type PaletteItem, paletteGroups } from './palette-items.ts'
 import { stillFound, totalText } from './palette-search.ts'
 
 const answer = SearchAnswer.parse(
@@ -40,6 +42,20 @@ test('files that this browser knows are there before the server answers, and sta
   const local = [{ id: fileHit(3, '').id, name: 'Brightline.pdf', type: 'application/pdf', dataKey: '' }]
   expect(bestMatches(undefined, local, 'bright', href)).toMatchObject([{ label: 'Brightline.pdf', ranges: [[0, 10]] }])
   expect(bestMatches(answer, local, 'bright', href).filter(({ label }) => label === 'Brightline.pdf')).toHaveLength(1)
+})
+
+test.each([
+  ['new workf', ['Add a workflow']],
+  ['workf a', ['Add a workflow']],
+  ['dark', ['Use dark theme']],
+  ['sign out', ['Log Out']],
+  ['orkflow', []],
+  ['-', []],
+])('commands are found by the beginnings of their words: %s', (typed, labels) => {
+  const router = createRouter({ routeTree: createRootRoute(), history: createMemoryHistory() })
+  const none = { files: [], answer: undefined, recent: [], filter: undefined, values: [], help: [] }
+  const found = paletteGroups(router, person({ permissions: ['workflows.publish'] }), typed, none)
+  expect(found.flatMap(({ items }) => items.map(({ label }) => label))).toEqual(labels)
 })
 
 test('while newer words are looked for, only what has them too stays in the list', () => {

@@ -24,6 +24,7 @@ export const texts = catalogue({
     f: 'Create a form',
     u: 'Upload a document',
   },
+  also: { create: 'New create add', logOut: 'Sign out logout' },
   queues: 'My queues',
   switchWorkspace: 'Switch workspace…',
   useLight: 'Use light theme',

@@ -41,6 +41,8 @@ export const texts = catalogue({
   sourceOf: (source: string, label: string) => (label ? `${source}, ${label}` : source),
   page: (page: number, count: number | null) => (count === null ? `Page ${page}` : `Page ${page} of ${count}`),
   morePages: (count: number) => `and ${count} more`,
+  pages: (pages: string, count: number) => (count === 1 ? `Page ${pages}` : `Pages ${pages}`),
+  otherPages: (count: number) => `${count} more`,
   scan: 'read from a scan',
   sort: { label: 'Sort by', best: 'Best match', newest: 'Newest' },
   progress: (done: number, all: number) => `${done} of ${all}`,

@@ -9,6 +9,8 @@ const PART_BYTES = 16_384
 /** What was read from pictures of pages stands behind the text, a part for each page. */
 const FIRST_OCR_PART = 100_000
 const PAGE_END = 0x0c
+/** The beginning of what follows counts as said here, too: a phrase may run over the end of a part. It is longer than a search. */
+export const OVERLAP = 600
 
 export interface TextPart {
   part: number
@@ -79,9 +81,12 @@ async function lexemesOf({ db }: TenantTx, content: string): Promise<string> {
   return bareVectorOf(tokens, vocabulary, '')
 }
 
+/** The text of a picture ends with it. */
 export async function insertTexts(tx: TenantTx, { id, number }: VersionRef, parts: readonly TextPart[]): Promise<void> {
-  for (const { part, content, first_page } of parts)
+  for (const [n, { part, content, first_page }] of parts.entries()) {
+    const next = isScanned({ part }) ? '' : (parts[n + 1]?.content ?? '').slice(0, OVERLAP)
     await sql`insert into document_texts (tenant_id, document_id, number, part, content, first_page, lexemes)
       values (${tx.tenantId}, ${id}, ${number}, ${part}, ${content}, ${first_page},
-        ${await lexemesOf(tx, content)}::tsvector)`.execute(tx.db)
+        ${await lexemesOf(tx, `${content}${next}`)}::tsvector)`.execute(tx.db)
+  }
 }

@@ -13,11 +13,12 @@ import {
   type WeightedText,
   wordsIn,
 } from '../../../core/search/lexemes.ts'
+import { OVERLAP } from '../../documents/documents.public.ts'
 import type { SearchedThing } from '../kinds/kind.ts'
 import type { Entry } from './entries.queries.ts'
 
 /** Counted up when the same text makes other entries: all workspaces are then indexed anew. */
-export const INDEX_VERSION = 1
+export const INDEX_VERSION = 2
 
 /** What is looked through and ranked by, of the title and of what follows it. */
 const HEAD_CHARACTERS = 1_000
@@ -76,14 +77,14 @@ export const draftOfThing = (thing: SearchedThing, hash: Buffer, bodyBeginning: 
   ],
 })
 
-/** Further parts of a long text, each with the name, so that words of both are found together. */
+/** Further parts of a long text, each with the name, so that words of both are found together, and with the beginning of the next. */
 export function draftsOfBody(thing: SearchedThing, bodyKey: string, body: string): Draft[] {
   if (body.length <= BODY_BEGINNING) return []
   return Array.from({ length: Math.ceil(body.length / PART_CHARACTERS) }, (_, n) => ({
     thing,
     part: n + 1,
     hash: hashOfBody(thing, bodyKey, n + 1),
-    texts: [nameOf(thing), { text: body.slice(n * PART_CHARACTERS, (n + 1) * PART_CHARACTERS), weight: 'D' }],
+    texts: [nameOf(thing), { text: body.slice(n * PART_CHARACTERS, (n + 1) * PART_CHARACTERS + OVERLAP), weight: 'D' }],
   }))
 }
 

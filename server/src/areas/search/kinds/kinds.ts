@@ -1,3 +1,4 @@
+import { draftKind } from './drafts.ts'
 import { fileKind } from './files.ts'
 import { formKind, responseKind } from './forms.ts'
 import { instanceKind } from './instances.ts'
@@ -18,4 +19,5 @@ export const KINDS: readonly Kind[] = [
   formKind,
   responseKind,
   messageKind,
+  draftKind,
 ]

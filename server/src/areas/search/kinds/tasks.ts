@@ -9,7 +9,7 @@ import { allowed, dueWithin, type IsConditions, within } from '../filters.ts'
 import { commentsOn } from './comments.ts'
 import { answerSections, type HitRow, type Kind, type Look, section } from './kind.ts'
 
-const OPEN = sql<boolean>`t.status in ('pending', 'in_progress', 'review', 'failed')`
+export const OPEN = sql<boolean>`t.status in ('pending', 'in_progress', 'review', 'failed')`
 const MAX_OWN = 500
 
 async function read(tx: ReadTx, ids: readonly string[]) {

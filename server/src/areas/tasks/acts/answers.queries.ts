@@ -1,23 +1,23 @@
 import type { Json } from '@throughline/flow/eval'
 import { sql } from 'kysely'
 import type { Db } from '../../../core/db/bound-kysely.ts'
+import type { TenantTx } from '../../../core/db/tenant-tx.ts'
 
 /** What was filled in; whoever's unsent answers these were has none any more. */
 export async function putAnswers(
-  db: Db,
-  tenantId: string,
+  { db, tenantId, index }: TenantTx,
   taskId: string,
   memberId: string,
   answers: Record<string, Json>,
 ) {
-  await sql`with answered as (
+  const { rows } = await sql<{ id: string }>`with answered as (
       insert into task_answers (tenant_id, task_id, answers, answered_by)
       values (${tenantId}, ${taskId}, ${JSON.stringify(answers)}::jsonb, ${memberId})
       on conflict (tenant_id, task_id) do update set answers = excluded.answers, answered_by = excluded.answered_by,
         answered_at = now())
-    delete from task_drafts where tenant_id = ${tenantId} and task_id = ${taskId} and member_id = ${memberId}`.execute(
-    db,
-  )
+    delete from task_drafts where tenant_id = ${tenantId} and task_id = ${taskId} and member_id = ${memberId}
+    returning id`.execute(db)
+  for (const { id } of rows) index('task_draft', id)
 }
 
 export const findAnswers = (db: Db, tenantId: string, taskId: string) =>
@@ -29,19 +29,19 @@ export const findAnswers = (db: Db, tenantId: string, taskId: string) =>
     .executeTakeFirst()
 
 export async function putDraft(
-  db: Db,
-  tenantId: string,
+  { db, tenantId, index }: TenantTx,
   taskId: string,
   memberId: string,
   answers: Record<string, Json>,
 ) {
-  const { rows } = await sql<{ updated_at: Date }>`
+  const { rows } = await sql<{ id: string; updated_at: Date }>`
     insert into task_drafts (tenant_id, task_id, member_id, answers)
     values (${tenantId}, ${taskId}, ${memberId}, ${JSON.stringify(answers)}::jsonb)
     on conflict (tenant_id, task_id, member_id) do update set answers = excluded.answers, updated_at = now()
-    returning updated_at`.execute(db)
+    returning id, updated_at`.execute(db)
   const [saved] = rows
   if (!saved) throw new Error('a draft was not kept')
+  index('task_draft', saved.id)
   return saved.updated_at
 }
 

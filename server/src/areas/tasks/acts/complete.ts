@@ -47,7 +47,7 @@ async function completeForm(tx: TenantTx, viewer: Viewer, task: LockedTask, give
   await requireAssignable(tx, viewer, task)
   await requireUnblocked(tx, task)
   const values = await checkedForm(tx, memberId, task, given)
-  await putAnswers(db, tenantId, task.id, memberId, values)
+  await putAnswers(tx, task.id, memberId, values)
   if (task.reviewer_id !== null && task.reviewer_id !== memberId) {
     const change = { status: 'review', review_status: 'waiting', review_comment: null, assigned_to: memberId }
     await putTask(db, tenantId, task.id, change)
@@ -68,7 +68,7 @@ async function answerQuery(tx: TenantTx, viewer: Viewer, task: LockedTask, answe
   if (await isRepeat(tx, viewer, task, async () => ({ answer }))) return
   await requireWorkable(tx, task)
   if (task.assigned_to !== memberId) throw notYours('Only the person who was asked can answer')
-  await putAnswers(db, tenantId, task.id, memberId, { answer })
+  await putAnswers(tx, task.id, memberId, { answer })
   await putTask(db, tenantId, task.id, { status: 'completed', completed_by: memberId, completed_at: new Date() })
   await recordTaskAct(tx, 'completed', task)
   if (task.asked_by) {

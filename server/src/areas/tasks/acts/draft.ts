@@ -22,7 +22,7 @@ export const keepDraft = (ctx: Context, viewer: Viewer, taskId: string, answers:
     await requireWorkable(tx, task)
     await requireAssignable(tx, viewer, task)
     await requireAnswersToForm(tx, viewer.memberId, task, answers)
-    const saved = await putDraft(db, tenantId, taskId, viewer.memberId, answers)
+    const saved = await putDraft(tx, taskId, viewer.memberId, answers)
     if (task.status === 'pending') {
       await putTask(db, tenantId, taskId, { status: 'in_progress' })
       const { instance_id, workflow_id, narrowed } = task

@@ -1,3 +1,4 @@
+import { counted } from '../../../shared/format/count.ts'
 import { catalogue } from '../../../ui/catalogue.ts'
 
 /** Words of the specification, verbatim. */
@@ -28,6 +29,8 @@ export const texts = catalogue({
   hits: (at: number, of: number) => `${at} of ${of}`,
   manyHits: (at: number, of: number) => `${at} of ${of}+`,
   noHits: 'No matches',
+  foundPages: 'Pages with matches',
+  foundOn: (page: number, count: number) => `Page ${page}, ${counted(count, 'match', 'matches')}`,
   searching: 'Searching',
   zoomIn: 'Zoom in',
   zoomOut: 'Zoom out',

@@ -20,6 +20,8 @@ type Looking = {
   terms: readonly MarkedTerm[] | null
   /** The page whose first hit is the first to be shown. */
   from: number | null
+  /** The pages with hits of a search, and how many each has. */
+  foundOn: FoundBy['pages']
   /** Which of the hits, from 0. */
   at: number
   /** null: they are still being looked for. */
@@ -40,7 +42,12 @@ export type Viewing = Looking & {
 }
 
 /** What a file was found by. */
-export type FoundBy = { words: string; terms: readonly MarkedTerm[]; page: number | null }
+export type FoundBy = {
+  words: string
+  terms: readonly MarkedTerm[]
+  page: number | null
+  pages: readonly { page: number; count: number }[]
+}
 
 const fresh = (of: string, found: FoundBy | undefined): Looking => ({
   of,
@@ -52,6 +59,7 @@ const fresh = (of: string, found: FoundBy | undefined): Looking => ({
   words: found?.words ?? '',
   terms: found?.terms ?? null,
   from: found?.page ?? null,
+  foundOn: found?.pages ?? [],
   at: 0,
   hits: 0,
 })

@@ -1,4 +1,4 @@
-import { Building2, ClipboardList, Inbox, type LucideIcon, Search, User } from 'lucide-react'
+import { Building2, ClipboardList, Inbox, type LucideIcon, PencilLine, Search, User } from 'lucide-react'
 
 const ICONS: Record<string, LucideIcon> = {
   client: Building2,
@@ -6,6 +6,7 @@ const ICONS: Record<string, LucideIcon> = {
   form: ClipboardList,
   response: ClipboardList,
   message: Inbox,
+  draft: PencilLine,
 }
 
 /** Of what is found beside the four groups. */

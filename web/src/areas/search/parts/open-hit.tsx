@@ -33,7 +33,9 @@ export function OpenFile({ q, file, files, onChange }: OpenFileProps) {
   if (found.isPending && found.fetchStatus !== 'idle') return null
   const hit = found.data?.find(({ id }) => id === file)
   const foundBy = () =>
-    terms.length === 0 || !hit ? undefined : { words: terms.map(({ text }) => text).join(' '), terms, page: hit.page }
+    terms.length === 0 || !hit
+      ? undefined
+      : { words: terms.map(({ text }) => text).join(' '), terms, page: hit.page, pages: hit.pages }
   return (
     <Suspense>
       <OpenedFile files={files} opened={{ id: file, as, versionNumber }} onOpen={onOpen} foundBy={foundBy} />

@@ -1,11 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { FileHit, FileTextHit } from '@throughline/contracts/search'
-import { FileText, ScanText } from 'lucide-react'
+import { Eye, FileText, ScanText } from 'lucide-react'
 import { useMemo } from 'react'
 import { FileGlyph } from '../../../shared/file-glyph.tsx'
+import { listText } from '../../../shared/format/list-text.ts'
 import { Marked } from '../../../shared/marked.tsx'
 import { TimeAgo } from '../../../shared/time-ago.tsx'
+import { cn } from '../../../ui/cn.ts'
 import { MAX_TEXTS, textsQuery } from '../search.api.ts'
 import { texts } from '../search.texts.ts'
 import type { SearchAddress } from '../search-address.ts'
@@ -23,7 +25,11 @@ export function FileHits({ q, hits, address }: FileHitsProps) {
     [hits],
   )
   return (
-    <ul className="grid grid-cols-[repeat(auto-fill,minmax(min(380px,100%),1fr))] gap-3">
+    <ul
+      className={
+        address.tab === 'files' ? undefined : 'grid grid-cols-[repeat(auto-fill,minmax(min(380px,100%),1fr))] gap-3'
+      }
+    >
       {groups.map((group) => (
         <FileCards key={group[0]?.id} q={q} hits={group} address={address} />
       ))}
@@ -41,13 +47,16 @@ function FileCards({ q, hits, address }: FileHitsProps) {
 
 type FileCardProps = { hit: FileHit; found: FileTextHit | undefined; address: SearchAddress }
 
+/** A card among results of all kinds; where files stand alone, a row that names every page. */
 function FileCard({ hit, found, address }: FileCardProps) {
-  const page = found?.page ?? null
-  const others = (found?.pages.length ?? 1) - 1
+  const isAlone = address.tab === 'files'
   return (
     <li
       data-row={hit.id}
-      className="card relative flex gap-3 rounded-lg border bg-card p-3 hover:bg-surface-2 has-focus-visible:bg-accent-subtle"
+      className={cn(
+        'relative flex gap-3 p-3 hover:bg-surface-2 has-focus-visible:bg-accent-subtle',
+        isAlone ? 'border-t' : 'card rounded-lg border bg-card',
+      )}
     >
       <FileGlyph contentType={hit.type} size={30} />
       <div className="flex min-w-0 flex-1 flex-col gap-1">
@@ -60,32 +69,67 @@ function FileCard({ hit, found, address }: FileCardProps) {
           <Marked text={hit.name} ranges={hit.name_ranges} />
         </Link>
         {found ? (
-          <p className="line-clamp-2 text-xs text-fg-2">
+          <p className="line-clamp-2 text-xs text-fg-2 wrap-anywhere">
             <Marked text={found.text} ranges={found.ranges} />
           </p>
         ) : (
           <HitLine match={hit.match} />
         )}
-        <p className="mt-auto flex items-center gap-2 pt-1 text-xs text-fg-3">
-          {page !== null && (
-            <span className="inline-flex shrink-0 items-center gap-1 font-medium text-fg-2">
-              <FileText size={12} aria-hidden />
-              {texts.page(page, found?.page_count ?? null)}
-            </span>
-          )}
-          {others > 0 && <span className="shrink-0">{texts.morePages(others)}</span>}
-          {found?.is_scan && (
-            <span className="inline-flex shrink-0 items-center gap-1">
-              <ScanText size={12} aria-hidden />
-              {texts.scan}
-            </span>
-          )}
+        <div className="mt-auto flex items-center gap-2 pt-1 text-xs text-fg-3">
+          {found && (isAlone ? <AllPages found={found} /> : <FirstPage found={found} />)}
           <TimeAgo at={hit.updated_at} />
-          <span translate="no" className="ml-auto truncate pl-2">
+          <span translate="no" className={cn('truncate', !isAlone && 'ml-auto pl-2')}>
             {hit.client ?? hit.entity}
           </span>
-        </p>
+        </div>
       </div>
     </li>
+  )
+}
+
+function FirstPage({ found: { page, page_count, pages, is_scan } }: { found: FileTextHit }) {
+  return (
+    <>
+      {page !== null && (
+        <span className="inline-flex shrink-0 items-center gap-1 font-medium text-fg-2">
+          <FileText size={12} aria-hidden />
+          {texts.page(page, page_count)}
+        </span>
+      )}
+      {pages.length > 1 && <span className="shrink-0">{texts.morePages(pages.length - 1)}</span>}
+      {is_scan && (
+        <span className="inline-flex shrink-0 items-center gap-1">
+          <ScanText size={12} aria-hidden />
+          {texts.scan}
+        </span>
+      )}
+    </>
+  )
+}
+
+const MOST_PAGES = 6
+
+function pagesText({ pages }: FileTextHit): string {
+  const shown = pages.slice(0, MOST_PAGES).map(({ page }) => String(page))
+  const others = pages.length - shown.length
+  return texts.pages(listText(others > 0 ? [...shown, texts.otherPages(others)] : shown), pages.length)
+}
+
+function AllPages({ found }: { found: FileTextHit }) {
+  return (
+    <>
+      {found.pages.length > 0 && (
+        <span className="tnum inline-flex min-w-0 shrink-0 items-center gap-1.5 rounded-sm bg-surface-3 px-2 py-0.5 font-medium text-fg-2">
+          <Eye size={12} aria-hidden className="shrink-0" />
+          {pagesText(found)}
+        </span>
+      )}
+      {found.is_scan && (
+        <span className="inline-flex shrink-0 items-center gap-1.5 rounded-sm bg-surface-3 px-2 py-0.5 font-medium text-fg-2">
+          <ScanText size={12} aria-hidden />
+          {texts.scan}
+        </span>
+      )}
+    </>
   )
 }

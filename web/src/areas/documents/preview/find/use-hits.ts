@@ -6,7 +6,7 @@ export type Found = { marks: Map<number, Mark[]>; hit: Hit | undefined; at: numb
 
 /** Where the searched words stand; `pieces` undefined while they are still being read. */
 export function useHits(pieces: readonly string[] | undefined, viewing: Viewing): Found {
-  const { words, terms, from, at, change } = viewing
+  const { words, terms, from, at, change, toPage } = viewing
   const hits = useMemo(() => {
     if (!pieces) return []
     return terms ? findTerms(pieces, terms) : findHits(pieces, words)
@@ -16,13 +16,10 @@ export function useHits(pieces: readonly string[] | undefined, viewing: Viewing)
   // Only files with pages know one to begin at, and there each page is a piece.
   useEffect(() => {
     if (from === null || !pieces) return
-    change({
-      from: null,
-      at: Math.max(
-        0,
-        hits.findIndex(({ piece }) => piece === from - 1),
-      ),
-    })
-  }, [from, pieces, hits, change])
+    const first = hits.findIndex(({ piece }) => piece === from - 1)
+    change({ from: null, ...(first >= 0 && { at: first }) })
+    // A picture of a page has no text of its own to mark.
+    if (first < 0) toPage(from)
+  }, [from, pieces, hits, change, toPage])
   return useMemo(() => ({ marks: marksByPiece(hits), hit: hits[at], at }), [hits, at])
 }

@@ -71,7 +71,7 @@ test('words are found on pages that were never in sight', async () => {
 test('a file that a search found opens at its page, with the matches of the search to step through', async () => {
   paper.pages = ['Invoices and schedules', 'Nothing of note', 'The schedule of invoices']
   const { terms } = parseSearchQuery('invoice schedule')
-  open({ found: { words: 'invoice schedule', terms, page: 3 } })
+  open({ found: { words: 'invoice schedule', terms, page: 3, pages: [] } })
   expect(await screen.findByText(texts.hits(3, 4))).toBeTruthy()
   expect(await screen.findByText(texts.pageOf(3, 3))).toBeTruthy()
   await waitFor(() => expect(document.querySelector('mark[aria-current]')?.textContent).toBe('schedule'))
@@ -80,6 +80,27 @@ test('a file that a search found opens at its page, with the matches of the sear
   await waitFor(() => expect(document.querySelector('mark[aria-current]')?.textContent).toBe('schedules'))
   fireEvent.change(find, { target: { value: 'of note' } })
   expect(await screen.findByText(texts.hits(1, 1))).toBeTruthy()
+})
+
+test('each page that a search found is one press away, also one that is only a picture', async () => {
+  paper.pages = ['Invoices', 'Nothing of note', 'An invoice', '', '']
+  const { terms } = parseSearchQuery('invoice')
+  const pages = [
+    { page: 1, count: 1 },
+    { page: 3, count: 1 },
+    { page: 5, count: 2 },
+  ]
+  open({ found: { words: 'invoice', terms, page: 1, pages } })
+  expect(await screen.findByText(texts.hits(1, 2))).toBeTruthy()
+  fireEvent.click(screen.getByRole('button', { name: 'Page 3, 1 match' }))
+  expect(await screen.findByText(texts.hits(2, 2))).toBeTruthy()
+  expect(await screen.findByText(texts.pageOf(3, 5))).toBeTruthy()
+  const picture = screen.getByRole('button', { name: 'Page 5, 2 matches' })
+  fireEvent.click(picture)
+  expect(await screen.findByText(texts.pageOf(5, 5))).toBeTruthy()
+  expect(picture.getAttribute('aria-current')).toBe('page')
+  fireEvent.change(screen.getByRole('searchbox', { name: texts.find }), { target: { value: 'note' } })
+  expect(screen.queryByRole('list', { name: texts.foundPages })).toBeNull()
 })
 
 test.each([

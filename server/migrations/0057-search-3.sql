@@ -2,7 +2,6 @@
 -- most tenants are small, and match every vector of a large one. Now words and titles have one index, and its tenant is
 -- asked for as no other index can answer; kinds are told apart by the letters of their lexemes, and among what was found.
 -- Of titles, too, what is left out counts as looked at.
-create index search_entries_found on search_entries using gin ((array[tenant_id]), tsv, title gin_trgm_ops);
 drop index search_entries_words;
 drop index search_entries_titles;
 
