@@ -25,7 +25,7 @@ const PAGES: [path: string, shown: string][] = [
   ['/teams?view=list', 'Identity checks, audits and evidence.'],
   ['/feedback', '⟦Tell us how it’s going⟧'],
   ['/help#inbox', '⟦Snooze and archive⟧'],
-  ['/analytics', '⟦This area isn’t part of this version yet.⟧'],
+  ['/analytics', '⟦Workflow Health Overview⟧'],
   ['/access/restricted', '⟦Access restricted⟧'],
 ]
 

@@ -1,4 +1,5 @@
 import { hashKey } from '@tanstack/react-query'
+import { KEPT_FIGURES } from '../areas/analytics/kept-key.ts'
 import { RECENT_SEARCHES } from '../areas/search/recent-key.ts'
 import { LOCAL_COPIES } from '../areas/workflows/builder/copies-key.ts'
 import { currentUserQuery, revokeSession } from '../shared/current-user.ts'
@@ -29,6 +30,7 @@ export async function forgetLocally() {
   queryClient.setQueryData(currentUserQuery.queryKey, null)
   forgetStored(LOCAL_COPIES)
   forgetStored(RECENT_SEARCHES)
+  forgetStored(KEPT_FIGURES)
   forgetUnsent()
   await emptyFileIndex()
 }

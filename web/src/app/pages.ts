@@ -27,6 +27,7 @@ export const PAGES = {
   workflows: { title: nav.workflows, nav: 'workflows' },
   'workflow-builder': { title: places.workflowBuilder, nav: 'workflows', under: nav.workflows, builder: true },
   'workflow-instances': { title: places.workflowInstances, nav: 'workflows', under: nav.workflows },
+  'workflow-analytics': { title: places.workflowAnalytics, nav: 'workflows', under: nav.workflows },
   'all-tasks': { title: places.allTasks, nav: 'all-tasks', under: nav.tasks },
   'pending-tasks': { title: places.pendingTasks, nav: 'all-tasks', under: nav.tasks },
   tasks: { title: places.task, nav: 'all-tasks', under: nav.tasks },

@@ -1,4 +1,5 @@
 import type { CurrentUser } from '@throughline/contracts/auth'
+import { KEPT_FIGURES } from '../areas/analytics/kept-key.ts'
 import { RECENT_SEARCHES } from '../areas/search/recent-key.ts'
 import { currentUserQuery } from '../shared/current-user.ts'
 import { forgetStored, readStored, writeStored } from '../ui/stored.ts'
@@ -21,6 +22,7 @@ const ownerOf = ({ id, tenant_id }: CurrentUser) => `${id} ${tenant_id}`
 async function claimFileIndex(user: CurrentUser) {
   if (readStored(INDEX_OWNER) === ownerOf(user)) return
   forgetStored(RECENT_SEARCHES)
+  forgetStored(KEPT_FIGURES)
   await emptyFileIndex()
   writeStored(INDEX_OWNER, ownerOf(user))
 }

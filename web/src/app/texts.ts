@@ -51,6 +51,7 @@ export const texts = catalogue({
     allInstances: 'All instances',
     inProgressInstances: 'In progress',
     workflowInstances: 'Instances of a workflow',
+    workflowAnalytics: 'Analytics of a workflow',
     instance: 'Instance',
     workflowBuilder: 'Workflow builder',
     formBuilder: 'Form builder',

@@ -14,7 +14,6 @@ function placeholder(key: PageKey) {
 const inWorkspace = { getParentRoute: () => workspaceRoute }
 
 const websites = createRoute({ ...inWorkspace, path: '/websites', ...placeholder('websites') })
-const analytics = createRoute({ ...inWorkspace, path: '/analytics', ...placeholder('analytics') })
 const reports = createRoute({ ...inWorkspace, path: '/reports', ...placeholder('reports') })
 const websiteBuilder = createRoute({
   ...inWorkspace,
@@ -29,4 +28,4 @@ const subscription = createRoute({
 })
 
 /** Areas that are not there yet. An area takes its line out of here when it arrives. */
-export const placeholderRoutes = [websites, analytics, reports, websiteBuilder, plans, subscription] as const
+export const placeholderRoutes = [websites, reports, websiteBuilder, plans, subscription] as const

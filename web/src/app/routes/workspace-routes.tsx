@@ -142,6 +142,23 @@ const calendar = createRoute({
   component: lazyRouteComponent(() => import('../calendar-page.tsx'), 'CalendarPage'),
 })
 
+const analytics = createRoute({
+  ...at('analytics'),
+  path: '/analytics',
+  validateSearch: parseSearchParams,
+  component: lazyRouteComponent(() => import('../../areas/analytics/analytics.screen.tsx'), 'AnalyticsScreen'),
+})
+
+const workflowAnalytics = createRoute({
+  ...at('workflow-analytics'),
+  path: '/workflows/$workflowId/analytics',
+  validateSearch: parseSearchParams,
+  component: lazyRouteComponent(
+    () => import('../../areas/analytics/workflow-analytics.screen.tsx'),
+    'WorkflowAnalyticsScreen',
+  ),
+})
+
 const audit = createRoute({
   ...at('audit'),
   path: '/org-profile/audit',
@@ -316,6 +333,8 @@ export const workspaceRoutes = workspaceRoute.addChildren([
   help,
   orgNotifications,
   audit,
+  analytics,
+  workflowAnalytics,
   calendar,
   notifications,
   profile,

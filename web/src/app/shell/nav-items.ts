@@ -2,6 +2,7 @@ import type { LinkProps } from '@tanstack/react-router'
 import {
   Building2,
   CalendarDays,
+  ChartColumn,
   CircleHelp,
   ClipboardList,
   Files,
@@ -59,7 +60,10 @@ export const SECTIONS: NavSection[] = [
     key: 'insights',
     label: nav.insights,
     open: false,
-    items: [{ key: 'calendar', label: texts.places.calendar, icon: CalendarDays, to: '/calendar' }],
+    items: [
+      { key: 'analytics', label: nav.analytics, icon: ChartColumn, to: '/analytics' },
+      { key: 'calendar', label: texts.places.calendar, icon: CalendarDays, to: '/calendar' },
+    ],
   },
   {
     key: 'configuration',

@@ -18,6 +18,12 @@ export function durationText(ms: number): string {
   return fit ? fit.words(Math.round(ms / fit.size)) : texts.seconds(Math.max(1, Math.round(ms / SECOND)))
 }
 
+/** "11.8 days", "5.2 hours": averages, where a tenth still says something. */
+export function averageDuration(ms: number): string {
+  const fit = SIZES.find(({ size }) => ms >= size * 0.95)
+  return fit ? fit.words(Math.round((ms / fit.size) * 10) / 10) : texts.seconds(Math.round(ms / SECOND))
+}
+
 /** "41 h 22 m", "1 m 32 s", "4.2 s". */
 export function preciseDuration(ms: number): string {
   const { short } = texts

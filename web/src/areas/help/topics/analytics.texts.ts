@@ -13,6 +13,29 @@ export const analytics = catalogue({
       ],
       keys: { '1': 'First card', '2': 'Second card', '3': 'Third card', '4': 'Fourth card' },
     },
+    figures: {
+      title: 'See how work performs',
+      body: [
+        'Analytics shows a week, a month of four weeks, or a quarter of 13 weeks, compared with as many days before. Days are your organization’s, and the time beside Refresh says up to when everything is counted.',
+        'Select any number to see exactly what it counted, at that moment. Open as list takes you to the same items in the ordinary list. Numbers count only what you can see.',
+        'Active Workflows have a running instance. Automation Rate is the share of finished steps that needed nobody. Client On-Time Rate is about completed instances that have a client and a due date. A workflow is on track when it reaches its goal, at risk when it’s up to 10 points below, and late when it’s further below.',
+      ],
+      steps: [
+        'Choose Week, Month, or Quarter, and a workflow if you like.',
+        'Under Count, choose whether times include all hours or working hours only.',
+        'Show a chart as a table, or export everything as a CSV file.',
+      ],
+      keys: { R: 'Refresh', Escape: 'Close the list' },
+      tip: 'If new numbers can’t be loaded, you see the last ones with their time. Sample numbers are always marked as such.',
+    },
+    steps: {
+      title: 'See where the time goes',
+      body: [
+        'A workflow’s Analytics tab shows the median time of each step, and how much of it was waiting. Waiting means that nobody had started. Working lasts from the first answer, file, or claim until the step is done. Opening a task isn’t recorded.',
+        'Where branches meet, the number on a line says how often that branch came last. Compare two versions to see what a change did. With fewer than ten cases, they’re listed one by one.',
+      ],
+      keys: { J: 'Next step', K: 'Previous step' },
+    },
     lists: {
       title: 'Count with filters',
       body: [

@@ -1,0 +1,1 @@
+export const analyticsKey = ['analytics'] as const

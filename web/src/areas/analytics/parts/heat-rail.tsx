@@ -1,0 +1,216 @@
+import type { StepFigures, WorkflowAnalytics } from '@throughline/contracts/analytics'
+import { Bot, GitBranch, Hand, Hourglass, RotateCcw, Stamp, Workflow } from 'lucide-react'
+import { useMemo } from 'react'
+import { drawRail } from '../../../shared/rail/rail-drawing.ts'
+import { layRail } from '../../../shared/rail/rail-layout.ts'
+import { cn } from '../../../ui/cn.ts'
+import { texts } from '../analytics.texts.ts'
+import type { CountedLinks } from '../counted.ts'
+import { percentOf } from '../rates.ts'
+import { Figure } from './figure.tsx'
+import { timeText } from './slow-tasks.tsx'
+
+const ICONS = {
+  manual: Hand,
+  tool: Bot,
+  approval: Stamp,
+  condition: GitBranch,
+  wait: Hourglass,
+  subworkflow: Workflow,
+} as const satisfies Record<StepFigures['type'], unknown>
+
+/** The scale's backgrounds, each with a text that can be read on it in both themes. */
+const HEAT = [
+  'bg-(--viz-seq-1) text-fg',
+  'bg-(--viz-seq-2) text-fg',
+  'bg-(--viz-seq-3) text-fg',
+  'bg-(--viz-seq-4) text-fg dark:text-on-accent',
+  'bg-(--viz-seq-5) text-on-accent',
+] as const
+const NARROWEST = 128
+
+const heatOf = (step: StepFigures, longest: number) =>
+  HEAT[step.median_s === null ? 0 : Math.min(HEAT.length - 1, Math.floor((step.median_s / longest) * HEAT.length))]
+
+/** How much of a step was waiting, in whole percent; undefined where nothing is known. */
+export const waitingOf = ({ waited_s, worked_s }: Pick<StepFigures, 'waited_s' | 'worked_s'>) =>
+  waited_s === null || worked_s === null ? undefined : percentOf({ count: waited_s, of: waited_s + worked_s })
+
+function noteOf(step: StepFigures): string {
+  if (step.median_s === null) return texts.runs(step.runs)
+  if (step.type === 'tool') return texts.stepKinds.tool
+  const waiting = waitingOf(step)
+  return waiting ? texts.waitingPercent(waiting) : texts.noWaiting
+}
+
+/** What the drawing says, and its scale; the table below it has the same as numbers. */
+export const WhereHead = () => (
+  <div className="mt-5 mb-2 flex items-center gap-3">
+    <h2 className="text-md whitespace-nowrap">{texts.where}</h2>
+    <span className="min-w-0 truncate text-xs text-fg-3">{texts.whereNote}</span>
+    <span className="flex-1" />
+    <span aria-hidden className="flex items-center gap-1.5 text-xs text-fg-3">
+      {texts.short}
+      <span className="flex">
+        {HEAT.map((look) => (
+          <span key={look} className={cn('h-3 w-5 first:rounded-l-[3px] last:rounded-r-[3px]', look)} />
+        ))}
+      </span>
+      {texts.long}
+    </span>
+  </div>
+)
+
+type HeatRailProps = {
+  figures: WorkflowAnalytics
+  links: CountedLinks
+  current: string | undefined
+  onStep: (id: string) => void
+}
+
+/** The way of the workflow, each step as dark as it is long. For the ears it is a list of buttons in the order of the plan. */
+export function HeatRail({ figures: { steps, links: ways, completed }, links, current, onStep }: HeatRailProps) {
+  const { drawing, columns } = useMemo(() => {
+    const layout = layRail(
+      steps.map(({ id }) => id),
+      ways.map(({ from, to, back }) => ({ from, to, back, taken: true })),
+    )
+    const returns = ways.filter(({ back, again }) => back && again !== null && again > 0)
+    return { drawing: drawRail(layout, returns, 'figures'), columns: layout.columns }
+  }, [steps, ways])
+  const longest = Math.max(1, ...steps.map(({ median_s }) => median_s ?? 0))
+  const nameOf = (id: string) => steps.find((step) => step.id === id)?.name ?? ''
+  const joins = ways.filter(({ last }) => last !== null && last > 0)
+  const lasts = joins.map(({ last }) => last ?? 0)
+  const most = joins.find(({ last }) => last === Math.max(...lasts))
+  return (
+    <div className="overflow-x-auto p-1 pb-2">
+      <div className="relative" style={{ height: drawing.total, minWidth: columns * NARROWEST }}>
+        <svg
+          aria-hidden
+          viewBox={`0 0 100 ${drawing.total}`}
+          preserveAspectRatio="none"
+          className="absolute inset-0 size-full overflow-visible"
+        >
+          {drawing.lines.map(({ key, path }) => {
+            const decides = most && key === `${most.from} ${most.to}`
+            return (
+              <path
+                key={key}
+                d={path}
+                fill="none"
+                vectorEffect="non-scaling-stroke"
+                strokeWidth={decides ? 3 : 1.75}
+                stroke={decides ? 'var(--accent)' : 'var(--neutral-mark)'}
+              />
+            )
+          })}
+          {drawing.arcs.map(({ from, to, path }) => (
+            <path
+              key={`${from} ${to}`}
+              d={path}
+              fill="none"
+              vectorEffect="non-scaling-stroke"
+              strokeDasharray="4 4"
+              strokeWidth="1.5"
+              stroke="var(--warning-mark)"
+            />
+          ))}
+        </svg>
+        <ol aria-label={texts.where}>
+          {steps.map((step) => (
+            <HeatStep
+              key={step.id}
+              step={step}
+              of={steps.length}
+              heat={heatOf(step, longest)}
+              current={step.id === current}
+              place={{
+                left: `${drawing.boxes.get(step.id)?.left}%`,
+                top: drawing.boxes.get(step.id)?.top,
+                width: `${drawing.width}%`,
+                height: drawing.height,
+              }}
+              onOpen={() => onStep(step.id)}
+            />
+          ))}
+        </ol>
+        {drawing.arcs.map(({ from, to, middle, top }) => {
+          const again = ways.find((way) => way.back && way.from === from && way.to === to)?.again ?? 0
+          return (
+            <span
+              key={`${from} ${to}`}
+              style={{ left: `${middle}%`, top }}
+              className="absolute inline-flex h-4 -translate-x-1/2 items-center gap-1 bg-board px-1.5 text-xs whitespace-nowrap text-warning-fg"
+            >
+              <RotateCcw size={11} aria-hidden />
+              <Figure open={links.again(to)} label={texts.openList(texts.figures.again, String(again))}>
+                {texts.sentBack(again, completed)}
+              </Figure>
+            </span>
+          )
+        })}
+        {joins.map(({ from, to, last }) => {
+          const [a, b] = [drawing.boxes.get(from), drawing.boxes.get(to)]
+          if (!a || !b || last === null) return null
+          return (
+            <span
+              key={`${from} ${to}`}
+              style={{
+                left: `${(a.left + drawing.width + b.left) / 2}%`,
+                top: (a.top + b.top + drawing.height) / 2 - 10,
+              }}
+              className="tnum absolute grid h-5 -translate-x-1/2 place-items-center rounded-full border bg-card px-1.5 text-2xs whitespace-nowrap text-fg-2"
+            >
+              <Figure open={links.last(to, from)} label={texts.cameLast(nameOf(from), last, completed)}>
+                {texts.times(last)}
+              </Figure>
+            </span>
+          )
+        })}
+      </div>
+    </div>
+  )
+}
+
+type HeatStepProps = {
+  step: StepFigures
+  of: number
+  heat: string | undefined
+  current: boolean
+  place: { left: string; top: number | undefined; width: string; height: number }
+  onOpen: () => void
+}
+
+function HeatStep({ step, of, heat, current, place, onOpen }: HeatStepProps) {
+  const Icon = ICONS[step.type]
+  return (
+    <li className="absolute" style={place}>
+      <button
+        type="button"
+        data-step={step.id}
+        aria-pressed={current}
+        onClick={onOpen}
+        className={cn(
+          'flex size-full flex-col justify-between rounded-md border border-line-strong px-3 py-2 text-left shadow-xs',
+          heat,
+          current && 'ring-2 ring-(--focus-ring) ring-offset-2 ring-offset-(--board)',
+        )}
+      >
+        <span className="flex w-full items-center gap-1.5">
+          <Icon size={13} aria-hidden className="shrink-0" />
+          <span className="sr-only">{texts.stepOf(step.n, of)}, </span>
+          <span translate="no" className="truncate text-sm font-medium">
+            {step.name}
+          </span>
+        </span>
+        <span className="tnum flex w-full items-baseline gap-2">
+          {step.median_s !== null && (
+            <span className="text-lg leading-none font-semibold whitespace-nowrap">{timeText(step.median_s)}</span>
+          )}
+          <span className="truncate text-xs">{noteOf(step)}</span>
+        </span>
+      </button>
+    </li>
+  )
+}
