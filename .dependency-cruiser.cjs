@@ -16,6 +16,7 @@ const SERVER_AREAS = [
   'copilot',
   'tasks',
   'calendar',
+  'analytics',
   'documents',
   'forms',
   'comments',

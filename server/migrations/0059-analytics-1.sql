@@ -137,7 +137,6 @@ create table usage_days (
   automations_done int not null,
   automations_failed int not null,
   automations_stopped int not null,
-  sign_ins_refused int not null,
   file_bytes bigint not null,
   members int not null,
   primary key (tenant_id, day)
@@ -161,6 +160,12 @@ language sql stable security definer set search_path = pg_catalog, public, pg_te
   where t.erased_at is null and (r.tenant_id is null or r.facts_after is not null or r.recount_after is not null
     or exists (select from events e where e.tenant_id = t.id and e.id > app.uuid_floor(r.read_to)))
   order by r.as_of nulls first limit p_limit
+$$;
+
+-- One of so many parts of all tenants, by their ids.
+create function auth.tenants_to_compare(p_parts int, p_part int) returns table (tenant_id uuid)
+language sql stable security definer set search_path = pg_catalog, public, pg_temp as $$
+  select r.tenant_id from roll_ups r where abs(hashtext(r.tenant_id::text)::bigint) % p_parts = p_part order by 1
 $$;
 
 --! definer_end tl_worker

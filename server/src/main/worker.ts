@@ -1,4 +1,5 @@
 import { extname, join } from 'node:path'
+import { createRollUpActivities } from '../areas/analytics/roll-ups/roll-up.activities.ts'
 import { renderQueued } from '../areas/auth/mails/render-queued.ts'
 import { resealTotps } from '../areas/auth/reseal-totps.ts'
 import { createSendLinkActivities } from '../areas/auth/send-link.activities.ts'
@@ -103,6 +104,7 @@ const runner = createWorkerRunner({
     ...createHandOverActivities(ctx),
     ...createProcessingActivities(ctx, storage),
     ...createRedateActivities(ctx),
+    ...createRollUpActivities(ctx),
     ...createKeepConnectionActivities(ctx),
     ...createExportActivities({ ctx, storage }),
     ...createStartWaitingActivities(ctx),

@@ -59,7 +59,7 @@ export const OPEN_POLICIES: Record<string, string> = {
   'search_entries.search select tl_search': 'app.search, app.search_titles: they answer ids of the tenant that is set',
   'search_pending.indexing select tl_auth': 'auth.tenants_to_index',
   'search_pending.syncing insert tl_auth': 'auth.sync_person',
-  'roll_ups.counting select tl_auth': 'auth.tenants_to_roll_up',
+  'roll_ups.counting select tl_auth': 'auth.tenants_to_roll_up, auth.tenants_to_compare',
   'schema_migrations.migrator all tl_owner': 'migrations know what has been applied',
   'sellers.everyone select tl_app': 'the same for everybody',
   'sessions.functions all tl_auth': 'auth.session and its kin',

@@ -17,7 +17,6 @@ const NO_USE = {
   automations_done: 0,
   automations_failed: 0,
   automations_stopped: 0,
-  sign_ins_refused: 0,
   file_bytes: 0,
   members: 0,
 }

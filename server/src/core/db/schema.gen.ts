@@ -1388,7 +1388,6 @@ export interface UsageDays {
   late: number;
   members: number;
   people: number;
-  sign_ins_refused: number;
   started: number;
   tenant_id: string;
 }

@@ -6,7 +6,7 @@ import { createTrouble } from '../telemetry/trouble.ts'
 interface Plan {
   name: string
   workflow: string
-  every: '10 minutes' | '1 hour' | '1 day'
+  every: '1 minute' | '10 minutes' | '1 hour' | '1 day'
 }
 
 const PLANS: Plan[] = [
@@ -16,6 +16,8 @@ const PLANS: Plan[] = [
   { name: 'event-partitions', workflow: 'eventPartitions', every: '1 day' },
   { name: 'quarantine', workflow: 'quarantine', every: '1 hour' },
   { name: 'rotate-keys', workflow: 'rotateKeys', every: '1 day' },
+  { name: 'roll-ups', workflow: 'rollUps', every: '1 minute' },
+  { name: 'compare-roll-ups', workflow: 'compareRollUps', every: '1 day' },
   { name: 'sign-audit-heads', workflow: 'signAuditHeads', every: '1 hour' },
 ]
 
@@ -27,7 +29,7 @@ function optionsOf({ name, workflow, every }: Plan, taskQueue: string): Schedule
   return {
     // Each installation that shares an engine has schedules of its own.
     scheduleId: `${taskQueue}:${name}`,
-    spec: { intervals: [{ every }], jitter: '1 minute' },
+    spec: { intervals: [{ every }], jitter: every === '1 minute' ? '10 seconds' : '1 minute' },
     action: {
       type: 'startWorkflow',
       workflowType: workflow,

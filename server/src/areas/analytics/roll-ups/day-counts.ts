@@ -1,0 +1,119 @@
+import { type RawBuilder, sql } from 'kysely'
+import { MAX_EXACT } from '../durations.ts'
+
+/** Where the facts of figures come from: each part says which workflow and day it belongs to. */
+export interface DayFacts {
+  /** Instances that started, as `i`, with `day`. */
+  started: RawBuilder<unknown>
+  /** Instances that were completed. */
+  ended: RawBuilder<unknown>
+  /** Tasks that were completed, as `t`, with their instance as `i`. */
+  done: RawBuilder<unknown>
+  /** Runs that closed with an outcome, as `r`, with their instance as `i`. */
+  closed: RawBuilder<unknown>
+  /** Runs that first failed. */
+  failed: RawBuilder<unknown>
+}
+
+/** What is counted of a workflow and day. */
+export const WORKFLOW_COUNTS = [
+  'started',
+  'ended',
+  'due',
+  'late',
+  'first_due',
+  'first_late',
+  'client_due',
+  'client_late',
+  'client_first_due',
+  'client_first_late',
+  'moved',
+  'tasks_done',
+  'sum_s',
+  'sum_work_s',
+] as const
+export const STEP_COUNTS = [
+  'runs',
+  'automated',
+  'clean',
+  'failed',
+  'waited_s',
+  'worked_s',
+  'waited_work_s',
+  'worked_work_s',
+] as const
+export const SPREADS = ['durations', 'buckets', 'work_durations', 'work_buckets'] as const
+
+const names = (columns: readonly string[]) => sql.join(columns.map((column) => sql.ref(column)))
+
+/** Every duration while there are few; all of them where they are never stored. */
+function spreadOf(exact: boolean, table: string, keys: readonly string[]): RawBuilder<unknown> {
+  const list = (column: string) => sql`array_agg(${sql.ref(column)} order by ${sql.ref(column)})`
+  const same = sql.join(
+    keys.map((key) => sql`b.${sql.ref(key)} = ${sql.ref(`${table}.${key}`)}`),
+    sql` and `,
+  )
+  const few = sql`count(*) <= ${sql.lit(MAX_EXACT)}`
+  const buckets = (column: string) => sql`case when not ${few} then (
+    select jsonb_object_agg(b.bucket, b.n) from (select app.duration_bucket(b.${sql.ref(column)}) as bucket, count(*) as n
+      from ${sql.table(table)} b where ${same} group by 1) b) end`
+  return exact
+    ? sql`${list('duration_s')} as durations, null::jsonb as buckets, ${list('duration_work_s')} as work_durations,
+        null::jsonb as work_buckets`
+    : sql`case when ${few} then ${list('duration_s')} end as durations, ${buckets('duration_s')} as buckets,
+        case when ${few} then ${list('duration_work_s')} end as work_durations, ${buckets('duration_work_s')} as work_buckets`
+}
+
+const WORKFLOW_KEYS = ['workflow_id', 'day', 'version', 'narrowed'] as const
+const STEP_KEYS = ['workflow_id', 'day', 'version', 'step', 'narrowed'] as const
+
+/** Parts of a `with` that end in `workflow_counts`: a row for each workflow, day, version and whether it is narrowed. */
+export const countWorkflows = ({ started, ended, done }: Omit<DayFacts, 'closed' | 'failed'>, exact: boolean) => sql`
+  started as (select i.workflow_id, day, i.workflow_version as version, i.narrowed from ${started}),
+  ended as (select i.workflow_id, day, i.workflow_version as version, i.narrowed, i.due_date is not null as has_due, i.ended_late,
+      i.due_first is not null as has_first, i.completed_at > i.due_first as first_late, i.client_id is not null as has_client,
+      i.due_first is not null and i.due_sort <> i.due_first as moved,
+      greatest(0, floor(extract(epoch from i.completed_at - coalesce(i.started_at, i.created_at))))::int as duration_s,
+      coalesce(i.duration_work_s, 0) as duration_work_s
+    from ${ended}),
+  done as (select i.workflow_id, day, i.workflow_version as version, i.narrowed from ${done}),
+  ends as (select ${names(WORKFLOW_KEYS)}, count(*) as ended, count(*) filter (where has_due) as due,
+      count(*) filter (where ended_late) as late, count(*) filter (where has_first) as first_due,
+      count(*) filter (where first_late) as first_late, count(*) filter (where has_client and has_due) as client_due,
+      count(*) filter (where has_client and ended_late) as client_late,
+      count(*) filter (where has_client and has_first) as client_first_due,
+      count(*) filter (where has_client and first_late) as client_first_late, count(*) filter (where moved) as moved,
+      sum(duration_s) as sum_s, sum(duration_work_s) as sum_work_s, ${spreadOf(exact, 'ended', WORKFLOW_KEYS)}
+    from ended group by ${names(WORKFLOW_KEYS)}),
+  starts as (select ${names(WORKFLOW_KEYS)}, count(*) as started from started group by ${names(WORKFLOW_KEYS)}),
+  dones as (select ${names(WORKFLOW_KEYS)}, count(*) as tasks_done from done group by ${names(WORKFLOW_KEYS)}),
+  workflow_counts as (
+    select ${names(WORKFLOW_KEYS)}, ${sql.join(WORKFLOW_COUNTS.map((column) => sql`coalesce(${sql.ref(column)}, 0) as ${sql.ref(column)}`))}, ${names(SPREADS)}
+    from ends full join starts using (${names(WORKFLOW_KEYS)}) full join dones using (${names(WORKFLOW_KEYS)}))`
+
+/** Parts that end in `step_counts`. What closed later than `asOf` is still open then. */
+export const countSteps = ({ closed, failed }: Pick<DayFacts, 'closed' | 'failed'>, asOf: Date, exact: boolean) => sql`
+  closed as (select i.workflow_id, day, i.workflow_version as version, r.step, i.narrowed, r.kind,
+      not coalesce(r.by_hand, true) and r.kind = 'tool' as automated, r.failed_at is null as clean,
+      coalesce(r.waited_s, 0) as waited_s, coalesce(r.worked_s, 0) as worked_s, coalesce(r.waited_work_s, 0) as waited_work_s,
+      coalesce(r.worked_work_s, 0) as worked_work_s, coalesce(r.waited_s + r.worked_s, 0) as duration_s,
+      coalesce(r.waited_work_s + r.worked_work_s, 0) as duration_work_s
+    from ${closed}),
+  failures as (select i.workflow_id, day, i.workflow_version as version, r.step, i.narrowed, r.kind, r.issue,
+      r.closed_at is null or r.closed_at >= ${asOf} as is_open,
+      case when r.closed_at < ${asOf} then floor(extract(epoch from r.closed_at - r.failed_at))::int end as resolved_s
+    from ${failed}),
+  issue_counts as (select ${names(STEP_KEYS)}, issue, kind, count(*) as n, count(*) filter (where is_open) as open,
+      count(resolved_s) as resolved, coalesce(sum(resolved_s), 0) as resolved_s
+    from failures group by ${names(STEP_KEYS)}, issue, kind),
+  fails as (select ${names(STEP_KEYS)}, min(kind) as failed_kind, sum(n) as failed,
+      jsonb_object_agg(issue, jsonb_build_array(n, open, resolved, resolved_s)) as issues
+    from issue_counts group by ${names(STEP_KEYS)}),
+  closes as (select ${names(STEP_KEYS)}, min(kind) as kind, count(*) as runs, count(*) filter (where automated) as automated,
+      count(*) filter (where clean) as clean, sum(waited_s) as waited_s, sum(worked_s) as worked_s,
+      sum(waited_work_s) as waited_work_s, sum(worked_work_s) as worked_work_s, ${spreadOf(exact, 'closed', STEP_KEYS)}
+    from closed group by ${names(STEP_KEYS)}),
+  step_counts as (
+    select ${names(STEP_KEYS)}, coalesce(kind, failed_kind) as kind, issues,
+      ${sql.join(STEP_COUNTS.map((column) => sql`coalesce(${sql.ref(column)}, 0) as ${sql.ref(column)}`))}, ${names(SPREADS)}
+    from closes full join fails using (${names(STEP_KEYS)}))`

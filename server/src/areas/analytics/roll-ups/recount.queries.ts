@@ -1,0 +1,138 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Db } from '../../../core/db/bound-kysely.ts'
+import { countSteps, countWorkflows, SPREADS, STEP_COUNTS, WORKFLOW_COUNTS } from './day-counts.ts'
+
+export interface WorkflowDay {
+  workflowId: string
+  day: string
+  /** The moments between which it lies. */
+  begins: Date
+  ends: Date
+}
+
+const daysOf = (days: readonly WorkflowDay[]) => sql`days as materialized (
+  select * from unnest(${days.map((one) => one.workflowId)}::uuid[], ${days.map((one) => one.day)}::date[],
+    ${days.map((one) => one.begins)}::timestamptz[], ${days.map((one) => one.ends)}::timestamptz[])
+    as d (workflow_id, day, begins, ends))`
+
+const within = (column: string) => sql`${sql.ref(column)} >= d.begins and ${sql.ref(column)} < d.ends`
+
+const instancesOf = (tenantId: string, column: 'started_at' | 'completed_at', more = sql``) => sql`days d
+  join instances i on i.tenant_id = ${tenantId} and i.workflow_id = d.workflow_id and ${within(`i.${column}`)}
+    and i.deleted_at is null ${more}`
+
+const withInstance = (tenantId: string, of: string) => sql`join instances i on i.tenant_id = ${tenantId}
+  and i.id = ${sql.ref(`${of}.instance_id`)} and i.deleted_at is null`
+
+const tasksOf = (tenantId: string) => sql`days d
+  join tasks t on t.tenant_id = ${tenantId} and t.workflow_id = d.workflow_id and ${within('t.completed_at')}
+    and t.status = 'completed' and not t.in_trash ${withInstance(tenantId, 't')}`
+
+/** The lateral keeps to each day's own part of the index. */
+const runsOf = (tenantId: string, column: 'closed_at' | 'failed_at', condition: RawBuilder<unknown>) => sql`days d
+  cross join lateral (select * from step_runs s where s.tenant_id = ${tenantId} and s.workflow_id = d.workflow_id
+    and ${within(`s.${column}`)} and ${condition} offset 0) r ${withInstance(tenantId, 'r')}`
+
+const list = (columns: readonly string[], from = '') =>
+  sql.join(columns.map((column) => sql.ref(from ? `${from}.${column}` : column)))
+
+/** Puts rows that differ, takes away those that count nothing any more; answers how many that were. */
+function replaceRows(
+  table: 'workflow_days' | 'step_days',
+  tenantId: string,
+  keys: readonly string[],
+  values: readonly string[],
+  isKept: RawBuilder<unknown>,
+) {
+  const counted = sql.table(table === 'workflow_days' ? 'workflow_counts' : 'step_counts')
+  const same = sql.join(
+    keys.map((key) => sql`c.${sql.ref(key)} = o.${sql.ref(key)}`),
+    sql` and `,
+  )
+  return sql`
+    put as (insert into ${sql.table(table)} (tenant_id, ${list(keys)}, ${list(values)})
+      select ${tenantId}::uuid, ${list(keys)}, ${list(values)} from ${counted}
+      on conflict (tenant_id, ${list(keys)}) do update
+        set ${sql.join(values.map((column) => sql`${sql.ref(column)} = excluded.${sql.ref(column)}`))}
+        where (${list(values, table)}) is distinct from (${list(values, 'excluded')})
+      returning 1),
+    gone as (select o.* from ${sql.table(table)} o join days d on d.workflow_id = o.workflow_id and d.day = o.day
+      where o.tenant_id = ${tenantId} and not exists (select from ${counted} c where ${same})),
+    deleted as (delete from ${sql.table(table)} t using gone o
+      where t.tenant_id = ${tenantId} and ${sql.join(
+        keys.map((key) => sql`t.${sql.ref(key)} = o.${sql.ref(key)}`),
+        sql` and `,
+      )} and not ${isKept}
+      returning 1)`
+}
+
+const TOTAL = sql<{ n: number }>`select (select count(*) from put)::int + (select count(*) from deleted)::int as n`
+
+/** Whole days from the facts; answers how many rows were different before. A repeat changes nothing. */
+export async function recountDays(db: Db, tenantId: string, days: readonly WorkflowDay[], asOf: Date): Promise<number> {
+  if (days.length === 0) return 0
+  const started = instancesOf(tenantId, 'started_at')
+  const ended = instancesOf(tenantId, 'completed_at', sql`and i.status = 'completed'`)
+  const facts = { started, ended, done: tasksOf(tenantId) }
+  const closed = runsOf(tenantId, 'closed_at', sql`s.outcome is not null and s.kind is not null`)
+  const failed = runsOf(tenantId, 'failed_at', sql`s.issue is not null and s.kind is not null`)
+  const workflows = await sql<{ n: number }>`with ${daysOf(days)}, ${countWorkflows(facts, false)},
+    ${replaceRows(
+      'workflow_days',
+      tenantId,
+      ['workflow_id', 'day', 'version', 'narrowed'],
+      [...WORKFLOW_COUNTS, ...SPREADS],
+      sql`(t.running is not null or t.overdue is not null)`,
+    )},
+    emptied as (update workflow_days t set ${sql.join([
+      ...WORKFLOW_COUNTS.map((column) => sql`${sql.ref(column)} = 0`),
+      ...SPREADS.map((column) => sql`${sql.ref(column)} = null`),
+    ])} from gone o where t.tenant_id = ${tenantId} and t.workflow_id = o.workflow_id and t.day = o.day
+      and t.version = o.version and t.narrowed = o.narrowed and (t.running is not null or t.overdue is not null)
+      and t.started + t.ended + t.tasks_done > 0 returning 1)
+    ${TOTAL} union all select count(*)::int from emptied`.execute(db)
+  const steps = await sql<{ n: number }>`with ${daysOf(days)}, ${countSteps({ closed, failed }, asOf, false)},
+    ${replaceRows(
+      'step_days',
+      tenantId,
+      ['workflow_id', 'day', 'version', 'step', 'narrowed'],
+      ['kind', ...STEP_COUNTS, 'issues', ...SPREADS],
+      sql`false`,
+    )} ${TOTAL}`.execute(db)
+  return [...workflows.rows, ...steps.rows].reduce((sum, { n }) => sum + n, 0)
+}
+
+/**
+ * How each workflow stood when a day ended, once for each day: running instances, and open tasks that were overdue.
+ * What was taken is never taken again.
+ */
+export async function closeDays(db: Db, tenantId: string, days: readonly Omit<WorkflowDay, 'workflowId'>[]) {
+  await sql`with d as materialized (
+      select * from unnest(${days.map((one) => one.day)}::date[], ${days.map((one) => one.ends)}::timestamptz[]) as d (day, ends)),
+    flows as (select id from workflows where tenant_id = ${tenantId}),
+    open as (select day, workflow_id, version, narrowed, count(*)::int as running from (
+        select d.day, i.workflow_id, i.workflow_version as version, i.narrowed from d cross join flows f
+        join instances i on i.tenant_id = ${tenantId} and i.workflow_id = f.id and i.deleted_at is null
+          and i.status in ('pending', 'in_progress', 'failed') and i.created_at < d.ends
+        union all
+        select d.day, i.workflow_id, i.workflow_version, i.narrowed from d cross join flows f
+        join instances i on i.tenant_id = ${tenantId} and i.workflow_id = f.id and i.deleted_at is null
+          and i.completed_at >= d.ends and i.created_at < d.ends) stood
+      group by 1, 2, 3, 4),
+    late as (select stood.day, i.workflow_id, i.workflow_version as version, i.narrowed, count(*)::int as overdue from (
+        select d.day, t.instance_id from d cross join flows f
+        join tasks t on t.tenant_id = ${tenantId} and t.workflow_id = f.id and not t.in_trash
+          and t.status in ('pending', 'in_progress', 'review', 'failed') and t.due_sort < d.ends and t.created_at < d.ends
+        union all
+        select d.day, t.instance_id from d cross join flows f
+        join tasks t on t.tenant_id = ${tenantId} and t.workflow_id = f.id and not t.in_trash
+          and t.completed_at >= d.ends and t.due_sort < d.ends and t.created_at < d.ends) stood
+      ${withInstance(tenantId, 'stood')} group by 1, 2, 3, 4)
+    insert into workflow_days (tenant_id, workflow_id, day, version, narrowed, running, overdue)
+    select ${tenantId}::uuid, workflow_id, day, version, narrowed, coalesce(running, 0), coalesce(overdue, 0)
+    from open full join late using (workflow_id, day, version, narrowed)
+    on conflict (tenant_id, workflow_id, day, version, narrowed) do update set
+      running = coalesce(workflow_days.running, excluded.running), overdue = coalesce(workflow_days.overdue, excluded.overdue)`.execute(
+    db,
+  )
+}

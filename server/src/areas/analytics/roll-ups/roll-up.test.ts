@@ -1,0 +1,109 @@
+import { expect, test } from 'vitest'
+import { sharedApi } from '../../../../test/api.ts'
+import { startedInstance } from '../../../../test/running-world.ts'
+import { createTaskWorld } from '../../../../test/task-world.ts'
+import { workerContext } from '../../../../test/worker-context.ts'
+import { inTenant } from '../../../core/db/in-tenant.ts'
+import { compareTenant, recount, rollUpBite } from './roll-up.ts'
+
+const api = await sharedApi()
+const { maya, ours, workflow, complete } = await createTaskWorld(api)
+const { tenantId } = ours
+const worker = workerContext(api.ctx)
+
+const rowsOf = async (text: string, values: unknown[] = []) =>
+  (await api.database.admin((db) => db.query<Record<string, unknown>>(text, values))).rows
+const count = async () => {
+  while (await rollUpBite(worker, tenantId, 0));
+}
+const touch = (id: string) =>
+  inTenant(api.ctx, { tenantId }, async (tx) => tx.emit({ type: 'instance.changed', kind: 'instance', id, to: [] }))
+const days = () =>
+  rowsOf(
+    `select narrowed, sum(started)::int as started, sum(ended)::int as ended, sum(late)::int as late,
+      sum(tasks_done)::int as done, sum(sum_s)::int as took from workflow_days where tenant_id = $1 and workflow_id = $2
+     group by narrowed order by narrowed`,
+    [tenantId, workflow],
+  )
+
+test('a day is counted from what happened, again and again the same', async () => {
+  const instance = await startedInstance(api.ctx, tenantId, workflow, { startedBy: maya.id })
+  const [task] = await rowsOf('select id from tasks where instance_id = $1', [instance])
+  await complete(maya.client, String(task?.['id']))
+  await count()
+  const open = { narrowed: false, started: 1, ended: 0, late: 0, done: 1, took: 0 }
+  expect(await days()).toEqual([open])
+  expect(
+    await rowsOf('select step, kind, runs, automated, durations from step_days where tenant_id = $1', [tenantId]),
+  ).toEqual([{ step: 'ask', kind: 'manual', runs: 1, automated: 0, durations: [0] }])
+  await rowsOf(
+    `update instances set status = 'completed', started_at = now() - interval '1 hour', completed_at = now() - interval '1 minute',
+      due_date = current_date - 3, due_sort = now() - interval '3 days' where id = $1`,
+    [instance],
+  )
+  await touch(instance)
+  await count()
+  expect(await days()).toEqual([{ ...open, ended: 1, late: 1, took: 3_540 }])
+  const before = await rowsOf('select * from workflow_days where tenant_id = $1', [tenantId])
+  await count()
+  await recount(worker, tenantId, 0)
+  expect(await rowsOf('select * from workflow_days where tenant_id = $1', [tenantId])).toEqual(before)
+  expect(await compareTenant(worker, tenantId)).toBe(0)
+})
+
+test('narrowing moves figures, the trash takes them away, and a row that drifted is put right with an alarm', async () => {
+  const [row] = await rowsOf('select id from instances where workflow_id = $1', [workflow])
+  const instance = String(row?.['id'])
+  await rowsOf('update instances set narrowed = true where id = $1', [instance])
+  await touch(instance)
+  await count()
+  expect(await days()).toMatchObject([{ narrowed: true, started: 1, ended: 1 }])
+  await rowsOf('update instances set deleted_at = now() where id = $1', [instance])
+  await rowsOf('update tasks set in_trash = true where instance_id = $1', [instance])
+  await touch(instance)
+  await count()
+  expect(await days()).toEqual([])
+  await rowsOf('update instances set deleted_at = null, narrowed = false where id = $1', [instance])
+  await rowsOf('update tasks set in_trash = false where instance_id = $1', [instance])
+  await touch(instance)
+  await count()
+  expect(await days()).toMatchObject([{ narrowed: false, started: 1, ended: 1, done: 1 }])
+  await rowsOf('update workflow_days set started = 7 where tenant_id = $1 and started = 1', [tenantId])
+  expect(await compareTenant(worker, tenantId)).toBe(1)
+  expect(await days()).toMatchObject([{ started: 1 }])
+})
+
+test('another zone counts every day anew', async () => {
+  const where = async () =>
+    (await rowsOf('select day::text from workflow_days where tenant_id = $1 and ended > 0', [tenantId]))[0]?.['day']
+  await rowsOf(
+    `update instances set started_at = '2026-03-09T20:00:00Z', completed_at = '2026-03-10T11:30:00Z' where workflow_id = $1`,
+    [workflow],
+  )
+  await recount(worker, tenantId, 0)
+  expect(await where()).toBe('2026-03-10')
+  await rowsOf(`update tenants set time_zone = 'Pacific/Auckland' where id = $1`, [tenantId])
+  await count()
+  expect(await where()).toBe('2026-03-11')
+})
+
+test('facts from before they were kept are filled in as well as they can be told', async () => {
+  const instance = await startedInstance(api.ctx, tenantId, workflow, { startedBy: maya.id })
+  const [task] = await rowsOf('select id from tasks where instance_id = $1', [instance])
+  await complete(maya.client, String(task?.['id']))
+  const facts = () =>
+    rowsOf('select kind, version, waited_s, worked_s, by_hand from step_runs where instance_id = $1 order by step', [
+      instance,
+    ])
+  const before = await facts()
+  await rowsOf(
+    `update step_runs set kind = null, version = null, waited_s = null, worked_s = null, by_hand = null where instance_id = $1`,
+    [instance],
+  )
+  await rowsOf('update tasks set began_at = null where instance_id = $1', [instance])
+  await rowsOf(`update roll_ups set facts_after = '00000000-0000-0000-0000-000000000000' where tenant_id = $1`, [
+    tenantId,
+  ])
+  await count()
+  expect(await facts()).toEqual(before)
+})

@@ -1,0 +1,137 @@
+import { TenantId } from '@throughline/contracts/ids'
+import type { Context } from '../../../core/context.ts'
+import { inTenant } from '../../../core/db/in-tenant.ts'
+import type { TenantTx } from '../../../core/db/tenant-tx.ts'
+import { dayIn, endOfDay } from '../../instances/instances.public.ts'
+import { closeDays, recountDays, type WorkflowDay } from './recount.queries.ts'
+import {
+  advance,
+  fillFacts,
+  lockRollUp,
+  nextWorkflow,
+  putUsage,
+  type RollUpRow,
+  setProgress,
+  touchedDays,
+  wantRecount,
+} from './roll-up.queries.ts'
+
+const DAY = 86_400_000
+/** What began longer ago than this has committed, except in transactions that hold up everything anyway. */
+export const SETTLED_MS = 10_000
+const INSTANCES = 500
+/** Days of workflows that one statement counts. */
+const CHUNK_SIZE = 200
+/** Days before the first count whose ends are told from the facts: a quarter and the one before. */
+const CLOSED_BACK = 182
+const CLOSED_AT_ONCE = 7
+
+const isoDay = (ms: number) => new Date(ms).toISOString().slice(0, 10)
+const dayAfter = (day: string, days: number) => isoDay(Date.parse(day) + days * DAY)
+
+/** A day of the organization, as far as it has passed. */
+function dayOf(day: string, timeZone: string, asOf: Date) {
+  const ends = endOfDay(day, timeZone)
+  return { day, begins: endOfDay(dayAfter(day, -1), timeZone), ends: ends < asOf ? ends : asOf }
+}
+
+async function recountAll({ db, tenantId }: TenantTx, days: readonly WorkflowDay[], asOf: Date): Promise<number> {
+  let changed = 0
+  for (let from = 0; from < days.length; from += CHUNK_SIZE)
+    changed += await recountDays(db, tenantId, days.slice(from, from + CHUNK_SIZE), asOf)
+  return changed
+}
+
+/** All days of one more workflow; null behind the last. */
+async function recountNext(tx: TenantTx, after: string, { time_zone, as_of }: RollUpRow) {
+  const next = await nextWorkflow(tx.db, tx.tenantId, after)
+  if (!next) return { id: null, changed: 0 }
+  const begins = [next.first, next.first_day].flatMap((at) => (at ? at.getTime() : []))
+  if (begins.length === 0) return { id: next.id, changed: 0 }
+  const last = Math.max(next.last?.getTime() ?? 0, ...begins)
+  const days: WorkflowDay[] = []
+  // A day more on both sides, for rows that were counted in another zone.
+  for (let at = Math.min(...begins) - DAY; at <= last + 2 * DAY; at += DAY) {
+    const day = dayOf(dayIn(time_zone, new Date(at)), time_zone, as_of)
+    if (day.begins < as_of) days.push({ workflowId: next.id, ...day })
+  }
+  return { id: next.id, changed: await recountAll(tx, days, as_of) }
+}
+
+/** The ends of days that have passed, a few at a time; whether there are more. */
+async function closePassed({ db, tenantId }: TenantTx, { closed_day, time_zone }: RollUpRow, asOf: Date) {
+  const today = dayIn(time_zone, asOf)
+  const first = closed_day ? dayAfter(closed_day, 1) : dayAfter(today, -CLOSED_BACK)
+  const days: string[] = []
+  for (let day = first; day < today && days.length < CLOSED_AT_ONCE; day = dayAfter(day, 1)) days.push(day)
+  const last = days.at(-1)
+  if (last === undefined) return false
+  const passed = days.map((day) => dayOf(day, time_zone, asOf))
+  await closeDays(db, tenantId, passed)
+  for (const day of passed) await putUsage(db, tenantId, day)
+  await setProgress(db, tenantId, 'closed_day', last)
+  return dayAfter(last, 1) < today
+}
+
+/**
+ * A bite of what there is to count of a tenant; says whether there is more. Each is a transaction, and a repeat changes
+ * nothing: days are counted whole, from the facts.
+ */
+export const rollUpBite = (ctx: Context, tenant: string, settledMs = SETTLED_MS): Promise<boolean> =>
+  inTenant(ctx, { tenantId: TenantId.parse(tenant) }, async (tx) => {
+    const { db, tenantId } = tx
+    const asOf = new Date(Date.now() - settledMs)
+    const row = await lockRollUp(db, tenantId, asOf)
+    if (!row) return false
+    if (row.facts_after !== null) {
+      await setProgress(db, tenantId, 'facts_after', await fillFacts(db, tenantId, row.facts_after, INSTANCES))
+      return true
+    }
+    if (row.is_other_zone) {
+      await wantRecount(db, tenantId)
+      return true
+    }
+    if (row.recount_after !== null) {
+      const { id } = await recountNext(tx, row.recount_after, row)
+      await setProgress(db, tenantId, 'recount_after', id)
+      return true
+    }
+    const touched = await touchedDays(db, tenantId, row.time_zone)
+    const days = touched.map(({ workflow_id, day }) => ({
+      workflowId: workflow_id,
+      ...dayOf(day, row.time_zone, asOf),
+    }))
+    await recountAll(
+      tx,
+      days.filter(({ begins }) => begins < asOf),
+      asOf,
+    )
+    await advance(db, tenantId, asOf)
+    return closePassed(tx, row, asOf)
+  })
+
+/** Everything that is counted of a tenant, counted anew. */
+export async function recount(ctx: Context, tenant: string, settledMs = SETTLED_MS): Promise<void> {
+  const scope = { tenantId: TenantId.parse(tenant) }
+  await inTenant(ctx, scope, ({ db, tenantId }) => wantRecount(db, tenantId))
+  while (await rollUpBite(ctx, tenant, settledMs));
+}
+
+/** Counts all workflows of a tenant anew; rows that differed are put right, and their number is an alarm. */
+export async function compareTenant(ctx: Context, tenant: string): Promise<number> {
+  const scope = { tenantId: TenantId.parse(tenant) }
+  let after: string | null = '00000000-0000-0000-0000-000000000000'
+  let drift = 0
+  while (after !== null) {
+    const from: string = after
+    const { id, changed } = await inTenant(ctx, scope, async (tx) => {
+      const row = await lockRollUp(tx.db, tx.tenantId, new Date())
+      const isQuiet = row && row.facts_after === null && row.recount_after === null && !row.is_other_zone
+      return isQuiet ? recountNext(tx, from, row) : { id: null, changed: 0 }
+    })
+    drift += changed
+    after = id
+  }
+  if (drift > 0) ctx.log.error({ tenant_id: tenant, rows: drift }, 'figures of days differed from what happened')
+  return drift
+}
