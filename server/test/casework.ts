@@ -15,6 +15,7 @@ import { keepDraft } from '../src/areas/tasks/acts/draft.ts'
 import { ask, claim, complete, decide, edit } from '../src/areas/tasks/acts/task-acts.service.ts'
 import type { Context } from '../src/core/context.ts'
 import { inTenant, readTenantOnce } from '../src/core/db/in-tenant.ts'
+import { repeatOnLock } from '../src/core/db/repeat-on-lock.ts'
 import type { Viewer } from '../src/core/http/viewer.ts'
 import type { Cast } from './cast.ts'
 import { eventually } from './eventually.ts'
@@ -122,52 +123,55 @@ export class Case {
     )
   }
 
-  async #attach(viewer: Viewer, task: TaskId, field: string | undefined, name: string): Promise<string> {
-    const { ctx, papers } = this.#place
-    const kept = await papers.keep(viewer.tenantId, name)
-    const [file] = await attachToTask(ctx, viewer, task, [kept], field)
+  /** Repeated like a request that didn't get the lock of its instance in time: the engine may hold it for long. */
+  async #act<T>(who: string, act: (ctx: Context, viewer: Viewer) => Promise<T>): Promise<T> {
+    const { ctx, cast } = this.#place
+    const viewer = await cast.viewer(who)
+    return repeatOnLock(() => act(ctx, viewer))
+  }
+
+  async #attach(who: string, task: TaskId, field: string | undefined, name: string): Promise<string> {
+    const kept = await this.#place.papers.keep(this.#starter.tenantId, name)
+    const [file] = await this.#act(who, (ctx, viewer) => attachToTask(ctx, viewer, task, [kept], field))
     if (!file) throw new Error(`${name} was not attached`)
     return file.id
   }
 
   async attach(who: string, step: string, name: string) {
-    await this.#attach(await this.#place.cast.viewer(who), await this.task(step), undefined, name)
+    await this.#attach(who, await this.task(step), undefined, name)
   }
 
   async done(who: string, step: string, { answers = {}, files = {}, item }: Handed = {}) {
-    const { ctx, cast } = this.#place
-    const viewer = await cast.viewer(who)
     const task = await this.task(step, item === undefined ? {} : { item })
     const given = { ...answers }
-    for (const [field, name] of Object.entries(files)) given[field] = [await this.#attach(viewer, task, field, name)]
-    await complete(ctx, viewer, task, { answers: given })
+    for (const [field, name] of Object.entries(files)) given[field] = [await this.#attach(who, task, field, name)]
+    await this.#act(who, (ctx, viewer) => complete(ctx, viewer, task, { answers: given }))
   }
 
   async decide(who: string, step: string, decision: 'approve' | 'reject' | 'changes', comment = '') {
-    const { ctx, cast } = this.#place
-    const [viewer, task] = [await cast.viewer(who), await this.task(step)]
-    await decide(ctx, viewer, task, { decision, comment })
+    const task = await this.task(step)
+    await this.#act(who, (ctx, viewer) => decide(ctx, viewer, task, { decision, comment }))
   }
 
   async claim(who: string, step: string) {
-    const { ctx, cast } = this.#place
-    await claim(ctx, await cast.viewer(who), await this.task(step))
+    const task = await this.task(step)
+    await this.#act(who, (ctx, viewer) => claim(ctx, viewer, task))
   }
 
   /** What they have typed so far, and not handed in. */
   async draft(who: string, step: string, answers: Record<string, Json>) {
-    const { ctx, cast } = this.#place
-    await keepDraft(ctx, await cast.viewer(who), await this.task(step), answers)
+    const task = await this.task(step)
+    await this.#act(who, (ctx, viewer) => keepDraft(ctx, viewer, task, answers))
   }
 
   async change(who: string, step: string, to: Body<typeof editTask>) {
-    const { ctx, cast } = this.#place
-    await edit(ctx, await cast.viewer(who), await this.task(step), to)
+    const task = await this.task(step)
+    await this.#act(who, (ctx, viewer) => edit(ctx, viewer, task, to))
   }
 
   async asks(who: string, step: string, of: string, question: string, blocking = false) {
-    const { ctx, cast } = this.#place
-    await ask(ctx, await cast.viewer(who), await this.task(step), { to: await cast.member(of), question, blocking })
+    const [task, to] = [await this.task(step), await this.member(of)]
+    await this.#act(who, (ctx, viewer) => ask(ctx, viewer, task, { to, question, blocking }))
   }
 
   /** A name in braces is a mention. */
@@ -179,11 +183,13 @@ export class Case {
   }
 
   async says(who: string, text: string, step?: string) {
-    const { ctx, cast } = this.#place
-    const viewer = await cast.viewer(who)
     const content = await this.#worded(text)
-    if (step === undefined) await commentOnInstance(ctx, viewer, this.id, content)
-    else await commentOnTask(ctx, viewer, await this.task(step), content)
+    if (step === undefined) {
+      await this.#act(who, (ctx, viewer) => commentOnInstance(ctx, viewer, this.id, content))
+      return
+    }
+    const task = await this.task(step)
+    await this.#act(who, (ctx, viewer) => commentOnTask(ctx, viewer, task, content))
   }
 
   async failed(step: string) {
@@ -191,22 +197,16 @@ export class Case {
   }
 
   async override(who: string, step: string, reason: string, outputs: Record<string, Json>) {
-    const { ctx, cast } = this.#place
-    const viewer = await cast.viewer(who)
     const task = await this.task(step, { states: ['failed'] })
-    await complete(ctx, viewer, task, { override: true, reason, outputs })
+    await this.#act(who, (ctx, viewer) => complete(ctx, viewer, task, { override: true, reason, outputs }))
   }
 
   async cancel(who: string, reason: string) {
-    const { ctx, cast } = this.#place
-    const viewer = await cast.viewer(who)
-    await inTenant(ctx, viewer, (tx) => cancel(tx, viewer, this.id, reason))
+    await this.#act(who, (ctx, viewer) => inTenant(ctx, viewer, (tx) => cancel(tx, viewer, this.id, reason)))
   }
 
   async trash(who: string) {
-    const { ctx, cast } = this.#place
-    const viewer = await cast.viewer(who)
-    await inTenant(ctx, viewer, (tx) => trash(tx, viewer, this.id))
+    await this.#act(who, (ctx, viewer) => inTenant(ctx, viewer, (tx) => trash(tx, viewer, this.id)))
   }
 }
 
