@@ -14,7 +14,7 @@ begin
   end loop;
 
   foreach name in array array[
-    'tl_migrator', 'tl_api', 'tl_worker', 'tl_identity', 'tl_relay', 'tl_public', 'temporal'
+    'tl_migrator', 'tl_api', 'tl_worker', 'tl_identity', 'tl_relay', 'tl_public', 'tl_report', 'temporal'
   ] loop
     if not exists (select from pg_roles where rolname = name) then
       execute format('create role %I', name);
@@ -28,6 +28,8 @@ $$;
 grant tl_owner to tl_migrator;
 grant tl_auth, tl_search to tl_owner with inherit false, set true;
 grant tl_app to tl_api, tl_worker;
+-- A connection of reports is known by when it began, which only this lets the functions of tl_auth read.
+grant pg_read_all_stats to tl_auth;
 
 alter role tl_api set statement_timeout = '5s';
 alter role tl_api set idle_in_transaction_session_timeout = '10s';
@@ -69,3 +71,18 @@ $$;
 alter role tl_relay set enable_seqscan = off;
 
 alter role tl_migrator set lock_timeout = '2s';
+
+-- People's own queries run as this role (docs/decisions/0027): it finds nothing but the views of one schema, and each of
+-- its statements has little memory, disk and time. A runner that is gone is noticed within a second.
+alter role tl_report connection limit 40;
+alter role tl_report set search_path = report;
+alter role tl_report set default_transaction_read_only = on;
+alter role tl_report set statement_timeout = '30s';
+alter role tl_report set idle_in_transaction_session_timeout = '10s';
+alter role tl_report set lock_timeout = '2s';
+alter role tl_report set work_mem = '16MB';
+alter role tl_report set hash_mem_multiplier = 1;
+alter role tl_report set temp_file_limit = '256MB';
+alter role tl_report set client_connection_check_interval = '1s';
+alter role tl_report set max_parallel_workers_per_gather = 0;
+alter role tl_report set jit = off;

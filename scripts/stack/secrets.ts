@@ -12,6 +12,7 @@ const make = () => ({
   tl_identity: password(),
   tl_relay: password(),
   tl_public: password(),
+  tl_report: password(),
   tl_migrator: password(),
   temporal: password(),
   s3_access: `TL${randomBytes(9).toString('hex').toUpperCase()}`,
@@ -52,6 +53,7 @@ export const loginRoles = [
   'tl_identity',
   'tl_relay',
   'tl_public',
+  'tl_report',
   'tl_migrator',
   'temporal',
 ] as const satisfies readonly (keyof Secrets)[]

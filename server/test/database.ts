@@ -1,4 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import pg from 'pg'
 import { migrate, readMigrations } from '../src/core/db/migrate.ts'
 import { asMigrator } from '../src/core/db/migrator.ts'
@@ -34,8 +36,9 @@ export async function asAdmin<T>(work: (client: pg.Client) => Promise<T>, databa
 /** Migrated once for each state of the migrations; every test database is a copy of it, and any number at once. */
 async function ensureTemplate(): Promise<string> {
   const files = await readMigrations()
+  const databaseSql = await readFile(join(import.meta.dirname, '../../deploy/database.sql'), 'utf8')
   const state = createHash('sha256')
-    .update(files.map((file) => file.hash).join())
+    .update([...files.map((file) => file.hash), databaseSql].join())
     .digest('hex')
     .slice(0, 12)
   const name = `tl_template_${state}`
@@ -46,6 +49,7 @@ async function ensureTemplate(): Promise<string> {
     if (await isThere()) return
     await admin.query(`drop database if exists ${name}_new with (force)`)
     await admin.query(`create database ${name}_new owner tl_owner`)
+    await asAdmin((made) => made.query(databaseSql), `${name}_new`)
     await asMigrator((client) => migrate(client, files, () => undefined), `${name}_new`)
     await admin.query(`alter database ${name}_new rename to ${name}`)
     const older = await admin.query<{ datname: string }>(

@@ -17,7 +17,7 @@ export function tableTypes(act: 'write' | 'verify', database: string): string {
     '--dialect=postgres',
     '--type-mapping={"int8":"number"}',
     '--log-level=error',
-    '--exclude-pattern=(schema_migrations|pg_stat*)',
+    '--exclude-pattern=(public.schema_migrations|public.pg_stat*|report.*)',
   ]
   const result = spawnSync(
     join(server, 'node_modules/.bin/kysely-codegen'),

@@ -62,6 +62,7 @@ const Environment = z.object({
   PG_PASSWORD_TL_IDENTITY: secret,
   PG_PASSWORD_TL_RELAY: secret,
   PG_PASSWORD_TL_PUBLIC: secret,
+  PG_PASSWORD_TL_REPORT: secret,
   REDIS_URL: text,
   TEMPORAL_ADDRESS: text,
   TEMPORAL_NAMESPACE: text,

@@ -18,6 +18,7 @@ export const GLOBAL_TABLES = {
   outbox: 'a queue: rows live for less than a second, and some have no tenant',
   outbox_dead: 'what the relay gave up on',
   audit_pending: 'a queue: rows wait for the sealer',
+  report_sessions: 'whom a connection of reports works for; known by its process, before a tenant is',
   feedback: 'what people say about the product: written by them, read by staff alone',
   master_keys: 'since when each master key was used, for the whole installation; never the keys themselves',
   restores: 'when the whole database was put back from a backup',

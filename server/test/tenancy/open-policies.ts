@@ -53,6 +53,7 @@ export const OPEN_POLICIES: Record<string, string> = {
   'provider_nonces.functions all tl_auth': 'auth.use_nonce',
   'public_addresses.functions select tl_auth': 'auth.tenant_of_public',
   'recovery_codes.functions all tl_auth': 'auth.use_recovery_code, auth.put_recovery_codes',
+  'report_sessions.functions all tl_auth': 'auth.bind_report, app.report_tenant and its kin',
   'restores.functions all tl_auth': 'auth.mark_restored, auth.last_restore',
   'roles.functions all tl_auth': 'auth.session, auth.create_workspace',
   'search_builds.indexing select tl_auth': 'auth.tenants_to_build',

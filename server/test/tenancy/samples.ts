@@ -245,6 +245,7 @@ function workRows(letter: string): Rows {
     ['counters', { tenant_id, name: 'team.members', key: team, slot: 0, n: 1 }],
     ['blobs', { tenant_id, sha256: hash, bytes: 1, media_type: 'image/png', object_key: letter }],
     ['mail_budgets', { tenant_id }],
+    ['report_sessions', { pid: letter.charCodeAt(0), backend_start: soon, tenant_id, hidden: [] }],
     ['outside_mails', { tenant_id, kind: 'step', key: letter, address: hash, counted_at: soon }],
     ['mail_unsubscribes', { tenant_id, address: hash }],
     ['instances', { tenant_id, id: ended, workflow_id: workflow, deleted_at: new Date() }],

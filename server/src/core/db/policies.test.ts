@@ -32,7 +32,9 @@ afterAll(async () => {
 const { policies, tables, erasable } = await database.admin(async (client) => {
   await putSamples(client)
   const found = await client.query<Policy>(
-    `select tablename as table, policyname as policy, qual as using, with_check as check from pg_policies order by 1, 2`,
+    `select tablename as table, policyname as policy, qual as using, with_check as check from pg_policies
+     -- Those of reports depend on who a connection is bound to: cage-mutants.test.ts weakens each of them.
+     where roles <> '{tl_report}' and (tablename, policyname) <> ('report_sessions', 'functions') order by 1, 2`,
   )
   const named = await client.query<{ name: string }>('select name from auth.erasable_tables()')
   const erasable = [...named.rows.map(({ name }) => name), 'audit_pending', 'audit_log', 'audit_heads']

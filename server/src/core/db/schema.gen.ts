@@ -954,6 +954,14 @@ export interface RecoveryCodes {
   used_at: Timestamp | null;
 }
 
+export interface ReportSessions {
+  backend_start: Timestamp;
+  hidden: string[];
+  member_id: string | null;
+  pid: number;
+  tenant_id: string;
+}
+
 export interface Restores {
   reaches: Timestamp;
   restored_at: Generated<Timestamp>;
@@ -1595,6 +1603,7 @@ export interface DB {
   public_addresses: PublicAddresses;
   read_marks: ReadMarks;
   recovery_codes: RecoveryCodes;
+  report_sessions: ReportSessions;
   restores: Restores;
   roles: Roles;
   roll_ups: RollUps;

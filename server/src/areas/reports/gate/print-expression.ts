@@ -1,0 +1,265 @@
+import {
+  FUNCTIONS,
+  GROWING,
+  INSTEAD,
+  MAX_ARGUMENTS,
+  MAX_LIST,
+  OPERATORS,
+  SIZED_TYPES,
+  SYSTEM_COLUMNS,
+  TYPES,
+} from './allowed.ts'
+import { literal } from './parameters.ts'
+import { printWindow } from './print-window.ts'
+import { Refusal } from './refusal.ts'
+import {
+  as,
+  type Fields,
+  fieldsOf,
+  kindOf,
+  listOf,
+  namesIn,
+  only,
+  type Printers,
+  type Printing,
+  placeIn,
+  quoted,
+  textOf,
+} from './tree.ts'
+
+function columnRef(fields: Fields, to: Printing): string {
+  only(fields, 'column', 'fields')
+  const parts = listOf(fields['fields']).map((part) => {
+    const [kind, value] = kindOf(part)
+    if (kind === 'A_Star') return '*'
+    const name = textOf(as(part, 'String')['sval'])
+    if (SYSTEM_COLUMNS.has(name)) throw new Refusal(`The column “${name}” can’t be used.`, placeIn(fields))
+    return quoted(textOf(value['sval']))
+  })
+  if (parts.length > 2) throw new Refusal('Columns are named as view.column.', placeIn(fields))
+  return to.at(fields) + parts.join('.')
+}
+
+function constant(fields: Fields): string {
+  only(fields, 'value', 'ival', 'fval', 'sval', 'boolval', 'isnull')
+  if (fields['isnull'] === true) return 'NULL'
+  if ('ival' in fields) return String(fieldsOf(fields['ival'])['ival'] ?? 0)
+  if ('boolval' in fields) return fieldsOf(fields['boolval'])['boolval'] === true ? 'true' : 'false'
+  if ('sval' in fields) return literal(textOf(fieldsOf(fields['sval'])['sval']))
+  const number = textOf(fieldsOf(fields['fval'])['fval'])
+  // As it was typed: also 0x1F, 1_000 and 1e308.
+  if (!/^[\d.][\w.+-]{0,400}$/.test(number)) throw new Refusal('This number can’t be used.', placeIn(fields))
+  return number
+}
+
+function typeName(fields: Fields): string {
+  only(fields, 'type', 'names', 'typmods', 'typemod')
+  const names = namesIn(fields['names'])
+  const name = names.at(-1) ?? ''
+  const isKnown = names.length === 1 || (names.length === 2 && names[0] === 'pg_catalog')
+  if (!isKnown || !TYPES.has(name)) throw new Refusal(`The type “${names.join('.')}” can’t be used.`, placeIn(fields))
+  const sizes = listOf(fields['typmods']).map((size) => constant(as(size, 'A_Const')))
+  if (sizes.length > 0 && !(SIZED_TYPES.has(name) && sizes.every((size) => /^-?\d{1,8}$/.test(size))))
+    throw new Refusal(`The type “${name}” can’t be used like this.`, placeIn(fields))
+  return `pg_catalog.${quoted(name)}${sizes.length > 0 ? `(${sizes.join(', ')})` : ''}`
+}
+
+const NAMED_KINDS: Readonly<Record<string, string>> = {
+  AEXPR_DISTINCT: 'IS DISTINCT FROM',
+  AEXPR_NOT_DISTINCT: 'IS NOT DISTINCT FROM',
+  AEXPR_BETWEEN: 'BETWEEN',
+  AEXPR_NOT_BETWEEN: 'NOT BETWEEN',
+  AEXPR_BETWEEN_SYM: 'BETWEEN SYMMETRIC',
+  AEXPR_NOT_BETWEEN_SYM: 'NOT BETWEEN SYMMETRIC',
+}
+/** Printed as words, so that the tree is the same when it is parsed again. */
+const PATTERNS: Readonly<Record<string, string>> = {
+  'AEXPR_LIKE ~~': 'LIKE',
+  'AEXPR_LIKE !~~': 'NOT LIKE',
+  'AEXPR_ILIKE ~~*': 'ILIKE',
+  'AEXPR_ILIKE !~~*': 'NOT ILIKE',
+}
+
+function operatorOf(fields: Fields): string {
+  const names = namesIn(fields['name'])
+  const [operator = ''] = names
+  if (names.length !== 1 || !OPERATORS.has(operator))
+    throw new Refusal(`The operator “${names.join('.')}” can’t be used.`, placeIn(fields))
+  return operator
+}
+
+function plainOperator(fields: Fields, to: Printing): string {
+  const operator = operatorOf(fields)
+  if (fields['lexpr'] === undefined) return `(${operator} ${to.print(fields['rexpr'])})`
+  const both = `(${to.print(fields['lexpr'])} ${to.at(fields)}${operator} ${to.print(fields['rexpr'])})`
+  return operator === '||' ? `report."short"${both}` : both
+}
+
+function comparison(fields: Fields, to: Printing): string {
+  only(fields, 'comparison', 'kind', 'name', 'lexpr', 'rexpr', 'rexpr_list_start', 'rexpr_list_end')
+  const kind = textOf(fields['kind'])
+  if (kind === 'AEXPR_OP') return plainOperator(fields, to)
+  const left = () => to.print(fields['lexpr'])
+  const right = () => to.print(fields['rexpr'])
+  if (kind === 'AEXPR_NULLIF') return `NULLIF(${left()}, ${right()})`
+  if (kind === 'AEXPR_IN') {
+    const items = listOf(as(fields['rexpr'], 'List')['items'])
+    if (items.length > MAX_LIST) throw new Refusal(`A list can have at most ${MAX_LIST} values.`, placeIn(fields))
+    return `(${left()} ${operatorOf(fields) === '=' ? 'IN' : 'NOT IN'} (${to.list(items)}))`
+  }
+  if (kind === 'AEXPR_OP_ANY' || kind === 'AEXPR_OP_ALL')
+    return `(${left()} ${operatorOf(fields)} ${kind === 'AEXPR_OP_ANY' ? 'ANY' : 'ALL'} (${right()}))`
+  if (kind === 'AEXPR_SIMILAR') return `(${left()} ${operatorOf(fields)} ${right()})`
+  const words = NAMED_KINDS[kind]
+  if (words?.includes('BETWEEN'))
+    return `(${left()} ${words} ${to.list(as(fields['rexpr'], 'List')['items'], ' AND ')})`
+  if (words) return `(${left()} ${words} ${right()})`
+  const pattern = PATTERNS[`${kind} ${operatorOf(fields)}`]
+  if (!pattern) throw new Refusal('This comparison can’t be used.', placeIn(fields))
+  return `(${left()} ${pattern} ${right()})`
+}
+
+const BOOLEANS: Readonly<Record<string, string>> = { AND_EXPR: ' AND ', OR_EXPR: ' OR ' }
+
+function boolean(fields: Fields, to: Printing): string {
+  only(fields, 'condition', 'boolop', 'args')
+  const operator = textOf(fields['boolop'])
+  return operator === 'NOT_EXPR'
+    ? `(NOT ${to.list(fields['args'])})`
+    : `(${to.list(fields['args'], BOOLEANS[operator])})`
+}
+
+const TESTS: Readonly<Record<string, string>> = {
+  IS_NULL: 'IS NULL',
+  IS_NOT_NULL: 'IS NOT NULL',
+  IS_TRUE: 'IS TRUE',
+  IS_NOT_TRUE: 'IS NOT TRUE',
+  IS_FALSE: 'IS FALSE',
+  IS_NOT_FALSE: 'IS NOT FALSE',
+  IS_UNKNOWN: 'IS UNKNOWN',
+  IS_NOT_UNKNOWN: 'IS NOT UNKNOWN',
+}
+
+const test =
+  (name: string) =>
+  (fields: Fields, to: Printing): string => {
+    only(fields, 'condition', 'arg', name)
+    return `(${to.print(fields['arg'])} ${TESTS[textOf(fields[name])] ?? ''})`
+  }
+
+function functionName(fields: Fields): string {
+  const names = namesIn(fields['funcname'])
+  const name = names.at(-1) ?? ''
+  const isPlain = names.length === 1 || (names.length === 2 && names[0] === 'pg_catalog')
+  if (isPlain && FUNCTIONS.has(name)) return name
+  throw new Refusal(`The function “${names.join('.')}” can’t be used.`, placeIn(fields), INSTEAD.get(name))
+}
+
+function call(fields: Fields, to: Printing): string {
+  only(
+    fields,
+    'call',
+    ...[
+      'funcname',
+      'args',
+      'agg_order',
+      'agg_filter',
+      'agg_within_group',
+      'agg_star',
+      'agg_distinct',
+      'over',
+      'funcformat',
+    ],
+  )
+  const name = functionName(fields)
+  const args = listOf(fields['args'])
+  if (args.length > MAX_ARGUMENTS)
+    throw new Refusal(`A function can have at most ${MAX_ARGUMENTS} arguments.`, placeIn(fields))
+  const isWithin = fields['agg_within_group'] === true
+  const order = fields['agg_order'] === undefined ? '' : `ORDER BY ${to.list(fields['agg_order'])}`
+  const inside = fields['agg_star'] === true ? '*' : to.list(args)
+  const distinct = fields['agg_distinct'] === true ? 'DISTINCT ' : ''
+  const made = [
+    `${to.at(fields)}${FUNCTIONS.get(name)}(${distinct}${inside}${order && !isWithin ? ` ${order}` : ''})`,
+    isWithin ? `WITHIN GROUP (${order})` : '',
+    fields['agg_filter'] === undefined ? '' : `FILTER (WHERE ${to.print(fields['agg_filter'])})`,
+    fields['over'] === undefined ? '' : `OVER ${printWindow(fieldsOf(fields['over']), to)}`,
+  ]
+  const printed = made.filter(Boolean).join(' ')
+  return GROWING.has(name) ? `report."short"(${printed})` : printed
+}
+
+function caseOf(fields: Fields, to: Printing): string {
+  only(fields, 'CASE', 'arg', 'args', 'defresult')
+  const whens = listOf(fields['args']).map((node) => {
+    const when = as(node, 'CaseWhen')
+    only(when, 'WHEN', 'expr', 'result')
+    return ` WHEN ${to.print(when['expr'])} THEN ${to.print(when['result'])}`
+  })
+  const arg = fields['arg'] === undefined ? '' : ` ${to.print(fields['arg'])}`
+  const otherwise = fields['defresult'] === undefined ? '' : ` ELSE ${to.print(fields['defresult'])}`
+  return `(CASE${arg}${whens.join('')}${otherwise} END)`
+}
+
+function subLink(fields: Fields, to: Printing): string {
+  only(fields, 'subquery', 'subLinkType', 'testexpr', 'operName', 'subselect')
+  const kind = textOf(fields['subLinkType'])
+  const inner = `(${to.select(as(fields['subselect'], 'SelectStmt'))})`
+  if (kind === 'EXISTS_SUBLINK') return `(EXISTS ${inner})`
+  if (kind === 'EXPR_SUBLINK') return inner
+  const isAny = kind === 'ANY_SUBLINK'
+  if (!isAny && kind !== 'ALL_SUBLINK') throw new Refusal('This subquery can’t be used.', placeIn(fields))
+  if (fields['operName'] === undefined) return `(${to.print(fields['testexpr'])} IN ${inner})`
+  return `(${to.print(fields['testexpr'])} ${operatorOf({ ...fields, name: fields['operName'] })} ${isAny ? 'ANY' : 'ALL'} ${inner})`
+}
+
+const VALUES: Readonly<Record<string, string>> = {
+  // In the organization's days, as those of the views.
+  SVFOP_CURRENT_DATE: 'report."today"()',
+  SVFOP_CURRENT_TIMESTAMP: 'pg_catalog."now"()',
+}
+
+export const EXPRESSIONS: Printers = {
+  ColumnRef: columnRef,
+  A_Const: constant,
+  ParamRef: (fields, to) => {
+    only(fields, 'parameter', 'number')
+    return to.parameter(Number(fields['number']), placeIn(fields))
+  },
+  TypeCast: (fields, to) => {
+    only(fields, 'cast', 'arg', 'typeName')
+    return `CAST(${to.print(fields['arg'])} AS ${typeName(fieldsOf(fields['typeName']))})`
+  },
+  A_Expr: comparison,
+  BoolExpr: boolean,
+  NullTest: test('nulltesttype'),
+  BooleanTest: test('booltesttype'),
+  FuncCall: call,
+  CaseExpr: caseOf,
+  SubLink: subLink,
+  CoalesceExpr: (fields, to) => {
+    only(fields, 'COALESCE', 'args')
+    return `COALESCE(${to.list(fields['args'])})`
+  },
+  MinMaxExpr: (fields, to) => {
+    only(fields, 'comparison', 'op', 'args')
+    return `${fields['op'] === 'IS_LEAST' ? 'LEAST' : 'GREATEST'}(${to.list(fields['args'])})`
+  },
+  A_ArrayExpr: (fields, to) => {
+    only(fields, 'list', 'elements', 'list_start', 'list_end')
+    return `ARRAY[${to.list(fields['elements'])}]`
+  },
+  RowExpr: (fields, to) => {
+    only(fields, 'row', 'args', 'row_format')
+    return `ROW(${to.list(fields['args'])})`
+  },
+  GroupingFunc: (fields, to) => {
+    only(fields, 'GROUPING', 'args')
+    return `GROUPING(${to.list(fields['args'])})`
+  },
+  SQLValueFunction: (fields, to) => {
+    const printed = VALUES[textOf(fields['op'])]
+    if (!printed) throw new Refusal('This value can’t be used.', placeIn(fields), 'Use current_date or now().')
+    return to.at(fields) + printed
+  },
+}
