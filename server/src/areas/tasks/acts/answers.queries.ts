@@ -5,7 +5,7 @@ import type { TenantTx } from '../../../core/db/tenant-tx.ts'
 
 /** What was filled in; whoever's unsent answers these were has none any more. */
 export async function putAnswers(
-  { db, tenantId, index }: TenantTx,
+  { db, tenantId, index }: Pick<TenantTx, 'db' | 'tenantId' | 'index'>,
   taskId: string,
   memberId: string,
   answers: Record<string, Json>,
