@@ -39,6 +39,8 @@ describe('a search', () => {
   test('counts its first sixteen words', () => {
     const { terms, isCut } = parseSearchQuery('word '.repeat(500))
     expect([terms.length, isCut]).toEqual([MAX_TERMS, true])
+    const many = parseSearchQuery('in:a '.repeat(100))
+    expect([many.filters.length, many.isCut]).toEqual([MAX_TERMS, true])
   })
 
   test('reads what means something to a database as plain words', () => {

@@ -2,7 +2,7 @@ import { type MarkedTerm, runsOf } from './search-words.ts'
 
 /** Longer searches are refused. */
 export const MAX_QUERY = 500
-/** Further words of a search are left out; the page says so. */
+/** Further words of a search are left out, and further filters; the page says so. */
 export const MAX_TERMS = 16
 
 export const FILTER_KEYS = ['is', 'from', 'in', 'type', 'client', 'before', 'after', 'due'] as const
@@ -28,7 +28,7 @@ export interface SearchFilter {
 export interface SearchQuery {
   terms: readonly SearchTerm[]
   filters: readonly SearchFilter[]
-  /** There were more words than count. */
+  /** There were more words or filters than count. */
   isCut: boolean
 }
 
@@ -68,7 +68,8 @@ export function parseSearchQuery(typed: string): SearchQuery {
   }
   const last = terms.at(-1)
   if (last && !last.isPhrase && !last.isExcluded) last.isBeginning = true
-  return { terms: terms.slice(0, MAX_TERMS), filters, isCut: terms.length > MAX_TERMS }
+  const isCut = terms.length > MAX_TERMS || filters.length > MAX_TERMS
+  return { terms: terms.slice(0, MAX_TERMS), filters: filters.slice(0, MAX_TERMS), isCut }
 }
 
 /** The search without one of its filters, as the page writes it back when a chip is taken away. */

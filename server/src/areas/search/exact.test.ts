@@ -9,7 +9,7 @@ import { inTenant } from '../../core/db/in-tenant.ts'
 
 const api = await sharedApi()
 const worker = workerContext(api.ctx)
-const { ours, task, actors, maya } = await createTaskWorld(api)
+const { ours, task, actors, maya, priya } = await createTaskWorld(api)
 const { tenantId } = ours
 
 const names = async (q: string) =>
@@ -30,6 +30,15 @@ test('what is older than hundreds that have the same word and do not pass the fi
   await crowd('Quorum', 510)
   await indexAnew(worker, tenantId)
   expect(await names('quorum from:maya')).toEqual(['Quorum of old'])
+})
+
+test('two people, workflows or clients in a search mean either of them', async () => {
+  await task({ name: 'Moor the barge', assignedTo: maya.id })
+  await task({ name: 'Moor the ferry', assignedTo: priya.id })
+  await task({ name: 'Moor the yacht' })
+  await indexAnew(worker, tenantId)
+  expect((await names('moor from:maya from:priya')).sort()).toEqual(['Moor the barge', 'Moor the ferry'])
+  expect(await names('moor from:maya')).toEqual(['Moor the barge'])
 })
 
 test('a phrase is found behind many that have its words in another order', async () => {

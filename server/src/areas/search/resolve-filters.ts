@@ -8,7 +8,7 @@ import {
 } from '@throughline/contracts/search-query'
 import { sql } from 'kysely'
 import type { ReadTx } from '../../core/db/tenant-tx.ts'
-import type { Viewer } from '../../core/http/viewer.ts'
+import { may, type Viewer } from '../../core/http/viewer.ts'
 import { dayIn, endOfDay, isClientVisible } from '../instances/instances.public.ts'
 import type { Visibility } from '../workflows/workflows.public.ts'
 import type { Filters, Moments } from './filters.ts'
@@ -23,6 +23,7 @@ type Ids = Promise<string[]>
 /** By username, or by the beginning of a name. */
 async function peopleNamed({ db, tenantId }: ReadTx, viewer: Viewer, value: string): Ids {
   if (value.toLowerCase() === 'me') return [viewer.memberId]
+  if (!may(viewer, 'members.read')) return []
   const { rows } = await sql<{ id: string }>`select id from members where tenant_id = ${tenantId}
     and (username_key = app.fold(${value}) or email_key = app.fold(${value})
       or (name_key >= app.fold(${value}) and name_key < app.fold(${value}) || ${LAST})
@@ -85,7 +86,8 @@ function meaningOf(
   const zone = viewer.user.time_zone
   const named = async (name: 'from' | 'in' | 'client', found: Ids) => {
     const ids = await found
-    return ids.length > 0 ? { [name]: ids } : undefined
+    // Two of them mean either.
+    return ids.length > 0 ? { [name]: [...(known[name] ?? []), ...ids] } : undefined
   }
   const lower = value.toLowerCase()
   const range = moments(value, zone)

@@ -248,28 +248,6 @@ interface PageWanted {
   order: Order
 }
 
-/** Names that are alike, where nothing has the words. */
-async function findAlike(
-  look: Look,
-  kinds: readonly Kind[],
-  asked: FoundCandidates,
-  looking: Looking,
-): Promise<Found[]> {
-  const named = kindsFor(look.viewer, kinds, look.filters)
-  const found: Found[] = []
-  for (const candidates of await candidatesByLikeness(look, named, asked.query, !asked.partial)) {
-    const one = await lookThrough(look, candidates, asked, looking)
-    if (one.list.length > 0) found.push(one)
-  }
-  return found
-}
-
-const isNothing = (found: readonly Found[]) => found.every(({ list }) => list.length === 0)
-const MAX_NAMES = 20
-
-const namesIn = (groups: Groups) =>
-  Object.values(groups).flatMap((hits) => hits.map(({ name }) => name).slice(0, MAX_NAMES))
-
 const lookAtAll = (wanted: Search, asked: FoundCandidates, looking: Looking): Promise<Found[]> =>
   readTenant(wanted.ctx, wanted.viewer, async (tx) => {
     const look = await lookFor(tx, wanted.viewer, asked.filters)
@@ -277,6 +255,35 @@ const lookAtAll = (wanted: Search, asked: FoundCandidates, looking: Looking): Pr
     for (const candidates of asked.candidates) found.push(await lookThrough(look, candidates, asked, looking))
     return found
   })
+
+/** What has a name that is alike; after the time for it, of the newest alone. */
+async function askAlike({ ctx, viewer, kinds }: Search, asked: FoundCandidates): Promise<Candidates[]> {
+  const ask = (isDeep: boolean) =>
+    readTenant(ctx, viewer, async (tx) => {
+      if (isDeep) await sql`set local statement_timeout = ${sql.lit(BUDGET_MS)}`.execute(tx.db)
+      const look = await lookFor(tx, viewer, asked.filters)
+      return await candidatesByLikeness(look, kindsFor(viewer, kinds, asked.filters), asked.query, isDeep)
+    })
+  try {
+    return await ask(!asked.partial)
+  } catch (error) {
+    if (asked.partial || !isTooSlow(error)) throw error
+    return await ask(false)
+  }
+}
+
+/** Names that are alike, where nothing has the words. */
+async function findAlike(wanted: Search, asked: FoundCandidates, looking: Looking): Promise<Found[]> {
+  const candidates = await askAlike(wanted, asked)
+  const found = await lookAtAll(wanted, { ...asked, candidates }, looking)
+  return found.filter(({ list }) => list.length > 0)
+}
+
+const isNothing = (found: readonly Found[]) => found.every(({ list }) => list.length === 0)
+const MAX_NAMES = 20
+
+const namesIn = (groups: Groups) =>
+  Object.values(groups).flatMap((hits) => hits.map(({ name }) => name).slice(0, MAX_NAMES))
 
 /** What the viewer finds: of kinds of which little of the newest is theirs to see, as far as one call goes. */
 async function find(wanted: Search, looking: Looking) {
@@ -308,10 +315,10 @@ export async function searchAll(
   const wanted = { ctx, viewer, typed, all, kinds, isWhole: group !== undefined }
   const { asked, found: exact } = await find(wanted, looking)
   const { query, filters, ignored, partial } = asked
+  const similar = isNothing(exact) && wantedTerms(query).length > 0 && strictTerms(query).length === 0
+  const found = similar ? await findAlike(wanted, asked, { order: ORDERS.best, enough: MAX_COUNTED }) : exact
   return await readTenant(ctx, viewer, async (tx) => {
     const look = await lookFor(tx, viewer, filters)
-    const similar = isNothing(exact) && wantedTerms(query).length > 0 && strictTerms(query).length === 0
-    const found = similar ? await findAlike(look, kinds, asked, { order: ORDERS.best, enough: MAX_COUNTED }) : exact
     const page = await pageOf(look, found, asked, { group, limit, after, order: similar ? ORDERS.best : order })
     const isSimilar = similar && !isNothing(found)
     return {

@@ -131,7 +131,7 @@ export function PaletteBody({ input, start, searching, user, onLeave }: PaletteB
         <Kbd>{texts.escape}</Kbd>
       </div>
       <Autocomplete.Status className="sr-only">{texts.results(count)}</Autocomplete.Status>
-      <Autocomplete.Empty className="px-4 py-6 text-center text-fg-3 empty:hidden">
+      <Autocomplete.Empty className="max-h-24 overflow-hidden px-4 py-6 text-center text-fg-3 wrap-anywhere empty:hidden">
         {texts.nothing(words.trim())}
       </Autocomplete.Empty>
       <PaletteList onRun={run} />

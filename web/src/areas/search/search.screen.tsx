@@ -10,6 +10,7 @@ import { Banner } from '../../ui/banner.tsx'
 import { usePageKeys } from '../../ui/page-keys.ts'
 import { isRowTarget, moveBetweenRows } from '../../ui/row-focus.ts'
 import { ScreenHeader } from '../../ui/screen-header.tsx'
+import { ScrollRegion } from '../../ui/scroll-region.tsx'
 import { Segmented } from '../../ui/segmented.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
 import { FilterChips } from './parts/filter-chips.tsx'
@@ -43,9 +44,9 @@ export function SearchScreen({ localFiles }: SearchScreenProps) {
   return (
     <div className="flex h-full flex-col">
       <ScreenHeader inset title={texts.title} />
-      <div className="min-h-0 flex-1 overflow-y-auto">
+      <ScrollRegion label={texts.title} className="min-h-0">
         <FirstUse />
-      </div>
+      </ScrollRegion>
     </div>
   )
 }
@@ -106,6 +107,7 @@ function Results({ q, address, localFiles }: ResultsProps) {
   const content = (own: SearchTab) =>
     own === tab && (
       <>
+        <FilterChips address={address} ignored={answer?.ignored ?? []} />
         <Notes answer={answer} isCut={isCut} />
         {own === 'all' ? (
           <All q={q} found={found} isSlow={isSlow} address={address} localFiles={localFiles} />
@@ -117,7 +119,6 @@ function Results({ q, address, localFiles }: ResultsProps) {
   return (
     <div ref={list} onKeyDown={onKeyDown} role="presentation" className="@container flex h-full flex-col">
       <ScreenHeader inset title={title} {...(total && { count: texts.count(total.n, total.more) })}>
-        <FilterChips address={address} ignored={answer?.ignored ?? []} />
         <Segmented
           label={texts.sort.label}
           value={sort ?? 'best'}

@@ -30,7 +30,7 @@ export const texts = catalogue({
   filters: 'Filters',
   removeFilter: (key: string, value: string) => `Remove filter: ${key} ${value}`,
   unknownFilter: (typed: string) => `${typed} isn’t recognized, so it was ignored.`,
-  cut: (most: number) => `Only the first ${most} words are searched.`,
+  cut: (most: number) => `Only the first ${most} words and the first ${most} filters are used.`,
   partial: 'Only the newest items were searched. Add a word to search everything.',
   similar: 'Nothing matches exactly. These have similar names.',
   showAll: (n: string) => `Show all ${n}`,

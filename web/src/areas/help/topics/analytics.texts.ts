@@ -40,7 +40,7 @@ export const analytics = catalogue({
       title: 'Count with filters',
       body: [
         'Filter the lists of tasks, instances, and files to answer a question, such as what is overdue in a workflow. The number beside the title says how many items match, once all of them are loaded. Above a workflow’s instances, each status has its count.',
-        'Filters are part of the address, so you can keep it or send it to a colleague. They see the same list, as far as they have access.',
+        'Filters are part of the address, so you can keep it or send it to a colleague. They see the same list, limited to what they can access.',
       ],
     },
     progress: {
@@ -52,7 +52,7 @@ export const analytics = catalogue({
     calendar: {
       title: 'See what is due when',
       body: [
-        'Calendar shows tasks and instances on the day they’re due, by month, week, or day, as a grid or as rows. Days are your organization’s, wherever you are. A task is a line, and an instance has a border; shape and color say how it stands.',
+        'Calendar shows tasks and instances on the day they’re due, by month, week, or day, as a grid or as rows. Days follow your organization’s time zone, wherever you are. A task is a line, and an instance has a border. Shape and color show where each one stands.',
         'At risk means that something is due within two working days, in a workflow where more than half of at least ten instances ended late.',
       ],
       steps: [
@@ -69,7 +69,7 @@ export const analytics = catalogue({
         'Select the download icon above the list.',
         'Open the CSV file in any spreadsheet.',
       ],
-      tip: 'A file with more than 10,000 rows is prepared while you go on working. A message in your inbox says when it’s ready, and you can download it for 7 days.',
+      tip: 'A file with more than 10,000 rows is prepared while you keep working. A message in your inbox says when it’s ready, and you can download it for 7 days.',
     },
   },
 } satisfies HelpTopic)

@@ -8,7 +8,7 @@ export const files = catalogue({
     upload: {
       title: 'Upload or drop files',
       body: [
-        'Drop files anywhere on the page, or select Upload. You can attach each one to a workflow and a task. Large files continue where they stopped when the connection comes back.',
+        'Drop files anywhere on the page, or select Upload. You can attach each one to a workflow and a task. Large uploads pick up where they left off when the connection comes back.',
         'Every file is checked for viruses. No one can open it until the check is done.',
       ],
       keys: { 'n then u': 'Upload document' },
@@ -55,7 +55,7 @@ export const files = catalogue({
     inside: {
       title: 'Search inside files',
       body: [
-        'The search box at the top also finds words inside files, in scans too. A result names the pages where the words are and opens the file at the first one. In the preview, press `/` to find words in that file.',
+        'The search box at the top also finds words inside files, including scans. A result names the pages where the words are and opens the file at the first one. In the preview, select a page to jump to it, or press `/` to find other words in that file.',
         'Files that are still being checked or read aren’t found by their content yet.',
       ],
     },

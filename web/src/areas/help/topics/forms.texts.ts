@@ -29,7 +29,7 @@ export const forms = catalogue({
       steps: [
         'In the list of forms, open the form’s menu and select Triggers.',
         'Select Add New Trigger and pick a workflow. Fields are matched to its variables by name.',
-        'Give a fixed value to each required variable that no field provides.',
+        'Set a fixed value for each required variable that no field provides.',
         'Choose who takes the starter’s place, because no one starts these instances in person.',
       ],
       tip: 'Each response starts each workflow once. If a workflow can’t start, the response is safe. Submissions says why, and it’s tried again as soon as you fix it.',
@@ -39,7 +39,7 @@ export const forms = catalogue({
       body: [
         'Select View in the list of forms. Find a response by its receipt or an answer, choose columns, and export them as CSV. Open a response to see its answers, its files, and what it started.',
         'A response that looks automated is held. The sender is thanked like everyone else, and nothing starts. You see why it was held, and you either start it or erase it.',
-        'Erasing a response deletes its answers and the files that no instance uses. Settings can do this by itself after a number of days.',
+        'Erasing a response deletes its answers and the files that no instance uses. Settings can do this automatically after a number of days.',
       ],
     },
     close: {

@@ -3,13 +3,13 @@ import type { HelpTopic } from './topic.ts'
 
 export const gettingStarted = catalogue({
   title: 'Getting Started',
-  note: 'Your workspace, workflow, and first case',
+  note: 'Your workspace, first workflow, and first case',
   sections: {
     around: {
       title: 'Find your way around',
       body: [
         'The navigation on the left leads to every area. Its sections open and close, and they stay as you left them. Your workspace’s name is at the top: select it to switch to another workspace without signing in again. Your name is at the bottom, with your profile settings and Log Out.',
-        'A workflow describes how a type of work is done. An instance is one case of it, such as one invoice or one new colleague. A task is a piece of work inside an instance. My Workspace lists yours by due date.',
+        'A workflow describes how a type of work is done. An instance is one case of it, such as one invoice or one new hire. A task is a piece of work inside an instance. My Workspace lists yours by due date.',
         'New, at the top right, starts an instance, creates a workflow or a form, or uploads a document, depending on your role.',
       ],
       keys: { 'mod+k': 'Command palette', '[': 'Collapse or expand navigation', F1: 'Help for this screen' },
@@ -40,8 +40,8 @@ export const gettingStarted = catalogue({
     find: {
       title: 'Find anything',
       body: [
-        'Type in the search box at the top. It finds tasks, instances, workflows, and files by number, title, description, comment, and answer, and it finds words inside files. The last word can be unfinished from 3 letters on. Press Enter for all results, and sort them by best match or newest.',
-        'Narrow a search with is:overdue, from:jonas, in:"Client Onboarding", type:pdf, client:meridian, before:2026-11, after:yesterday, or due:week. Put a phrase in quotes to find exactly that phrase, and a minus in front of a word to leave it out.',
+        'Type in the search box at the top. It finds tasks, instances, workflows, and files by number, title, description, comments, and answers, and by the words inside files. It also finds clients, people, forms, responses, and your own messages and drafts. You don’t have to finish the last word once it has 3 letters. Press Enter for all results, and sort them by best match or newest.',
+        'Narrow a search with is:overdue, from:jonas, in:"Client Onboarding", type:pdf, client:meridian, before:2026-11, after:yesterday, or due:week. Put a phrase in quotes to find exactly that phrase, and put a minus in front of a word to leave it out. If you name two people, workflows, or clients, either one counts.',
         'Search only finds what you can see. Parts of German compound words aren’t found on their own, and neither are single words inside Chinese, Japanese, or Korean text.',
       ],
       keys: { '/': 'Search box', 'mod+k': 'Command palette' },

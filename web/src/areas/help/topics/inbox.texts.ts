@@ -44,7 +44,7 @@ export const inbox = catalogue({
         'The end of each message says why you got it and links to the setting that turns it off. You’ll find quiet hours, the digest, and muted workflows under Profile, Notifications.',
         'An email about something that needs you is sent two minutes after the message, unless you’ve read it or it’s done by then. Other updates come once a day in the digest. No digest is sent on days with nothing new.',
       ],
-      tip: 'The links in emails decide nothing. They open a page where you sign in and confirm.',
+      tip: 'Links in emails don’t decide anything by themselves. They open a page where you sign in and confirm.',
     },
     offline: {
       title: 'Work offline',

@@ -9,10 +9,10 @@ export const tasks = catalogue({
       title: 'Complete a task',
       steps: [
         'Open the task from My Workspace, the list of tasks, or a message in your inbox.',
-        'Fill in its form. Your answers are kept as a draft on the server while you type.',
+        'Fill out its form. Your answers are saved as a draft as you type, and only you can see or find them.',
         'Select Complete Task. Your next task is offered right there.',
       ],
-      tip: 'If the task has a reviewer, it’s completed once the review is passed.',
+      tip: 'If the task has a reviewer, it’s complete once they approve it.',
     },
     list: {
       title: 'Use the list and the board',
@@ -42,15 +42,15 @@ export const tasks = catalogue({
       title: 'Approve, or send work back',
       body: [
         'An approval’s page shows the file beside the buttons, and you can approve once it has loaded. Your decision applies to that exact file. A later version needs a new decision.',
-        'Reject and Request changes require a comment and return to the step the workflow names. Earlier answers and files are kept. The person who does it again sees at the top who asks for what.',
+        'Reject and Request changes require a comment and return to the step the workflow names. Earlier answers and files are kept. The person who redoes the work sees at the top who asked for what.',
       ],
-      tip: 'Someone who started the instance or did the work has no vote, unless the step allows it. They’re listed that way.',
+      tip: 'People who started the instance or did the work have no vote unless the step allows it. They’re listed that way.',
       keys: { a: 'Approve', c: 'Request changes', r: 'Reject' },
     },
     ask: {
       title: 'Ask about a task',
       body: [
-        'Ask a question to anyone who can see the task. A blocking question keeps the task from being completed until it’s answered. Remind sends the person who has the task a message.',
+        'Ask anyone who can see the task a question. A blocking question keeps the task from being completed until it’s answered. Remind sends the person who has the task a message.',
       ],
     },
     instances: {

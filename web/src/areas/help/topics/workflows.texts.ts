@@ -3,7 +3,7 @@ import type { HelpTopic } from './topic.ts'
 
 export const workflows = catalogue({
   title: 'Working with Workflows',
-  note: 'Draw a process, try it, publish it',
+  note: 'Build a process, try it, and publish it',
   sections: {
     build: {
       title: 'Build a workflow',

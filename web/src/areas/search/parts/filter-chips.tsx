@@ -13,7 +13,7 @@ export function FilterChips({ address, ignored }: FilterChipsProps) {
   const counted = filters.filter(({ start, end }) => !ignored.includes(q.slice(start, end)))
   if (counted.length === 0) return null
   return (
-    <ul aria-label={texts.filters} className="flex flex-wrap items-center gap-1.5">
+    <ul aria-label={texts.filters} className="flex flex-wrap items-center gap-1.5 px-6 pt-3 max-[759px]:px-4">
       {counted.map((filter) => (
         <li key={filter.start}>
           <Chip filter={filter} address={address} q={q} />

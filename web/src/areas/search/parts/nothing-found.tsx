@@ -33,7 +33,7 @@ export function NothingFound({ q, suggestions }: NothingFoundProps) {
       <span className="mb-4 grid size-12 place-items-center rounded-full bg-surface-3 text-fg-3">
         <SearchX size={20} aria-hidden />
       </span>
-      <p translate="no" className="mb-1.5 text-lg font-semibold wrap-anywhere">
+      <p translate="no" className="mb-1.5 line-clamp-3 text-lg font-semibold wrap-anywhere">
         {spec.none(plainWords(q) || q)}
       </p>
       {ways.length === 0 ? (

@@ -55,7 +55,7 @@ function FileCard({ hit, found, address }: FileCardProps) {
       data-row={hit.id}
       className={cn(
         'relative flex gap-3 p-3 hover:bg-surface-2 has-focus-visible:bg-accent-subtle',
-        isAlone ? 'border-t' : 'card rounded-lg border bg-card',
+        isAlone ? 'not-first:border-t' : 'card rounded-lg border bg-card',
       )}
     >
       <FileGlyph contentType={hit.type} size={30} />
@@ -78,6 +78,7 @@ function FileCard({ hit, found, address }: FileCardProps) {
         <div className="mt-auto flex items-center gap-2 pt-1 text-xs text-fg-3">
           {found && (isAlone ? <AllPages found={found} /> : <FirstPage found={found} />)}
           <TimeAgo at={hit.updated_at} />
+          {isAlone && (hit.client ?? hit.entity) && <span aria-hidden>·</span>}
           <span translate="no" className={cn('truncate', !isAlone && 'ml-auto pl-2')}>
             {hit.client ?? hit.entity}
           </span>

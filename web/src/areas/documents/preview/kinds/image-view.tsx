@@ -1,7 +1,7 @@
 import { ImageOff } from 'lucide-react'
 import { type RefObject, useEffect, useRef, useState } from 'react'
+import { ScrollRegion } from '../../../../ui/scroll-region.tsx'
 import { texts } from '../preview.texts.ts'
-import { ScrollRegion } from '../scroll-region.tsx'
 import { Instead } from '../states.tsx'
 import { useBox } from '../use-box.ts'
 import type { Viewing } from '../use-viewing.ts'

@@ -1,5 +1,5 @@
 import type { ComponentProps } from 'react'
-import { cn } from '../../../ui/cn.ts'
+import { cn } from './cn.ts'
 
 /** What scrolls must be reachable by keyboard. */
 export function ScrollRegion({ label, className, ...rest }: ComponentProps<'section'> & { label: string }) {
