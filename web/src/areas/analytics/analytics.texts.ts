@@ -67,6 +67,7 @@ export const texts = catalogue({
   byFirst: (percent: number) => `${percent}% by original due date`,
   nothingYet: 'Nothing to count yet',
   openList: (figure: string, value: string) => `${figure}: ${value}, open the list`,
+  openThese: (these: string) => `${these}, open the list`,
   spark: (figure: string, from: string, to: string) => `${figure} over the period, from ${from} to ${to}`,
 
   healthNote: 'Worst first. The tick marks the goal.',
@@ -223,9 +224,10 @@ export const texts = catalogue({
   runs,
   sentBack: (count: number, all: number) => `Sent back in ${of(count, all)}`,
   times: (count: number) => `${numberText(count)}×`,
-  cameLast: (step: string, count: number, all: number) => `${step} came last in ${of(count, all)}`,
+  timesLast: (count: number, step: string) => `${numberText(count)}× ${step} came last, open the list`,
   decides: (join: string, branches: number) => `${join} starts when ${branches} branches are done. In `,
   decidesCases: (count: number, all: number) => `${of(count, all)} cases`,
+  decidesLabel: (count: number, all: number, step: string) => `${of(count, all)} cases, ${step} came last`,
   decidesBy: (step: string) => `, ${step} came last, so shortening any other step wouldn’t have finished them sooner.`,
   steps: 'Steps',
   stepsNote: 'Waiting: nobody had started. Working: from the first answer, file or claim to the end.',
@@ -261,5 +263,4 @@ export const texts = catalogue({
   waited: (time: string) => `Waited ${time}`,
   stepFailed: 'Failed to load this step',
   noRuns: 'This step didn’t run in this period.',
-  runsOfStep: 'Runs',
 })

@@ -81,6 +81,7 @@ export const texts = catalogue({
   viewDetails: 'View details',
   viewDetailsOf: (title: string) => `View details: ${title}`,
   viewWorkflow: 'View Workflow',
+  analytics: 'Analytics',
   chord: 'N I',
   version: (number: number) => `version ${number}`,
   unpublished: 'Not published yet',

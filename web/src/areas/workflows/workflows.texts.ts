@@ -58,6 +58,7 @@ export const texts = catalogue({
   },
   moreFor: (name: string) => `Actions for ${name}`,
   start: 'Start instance',
+  analytics: 'Analytics',
   startShort: 'Start',
   startOf: (name: string) => `Start ${name}`,
   duplicate: 'Duplicate',

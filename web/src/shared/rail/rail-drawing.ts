@@ -18,6 +18,8 @@ type Arc = Return & { path: string; middle: number; top: number }
 export type Drawing = {
   width: number
   height: number
+  /** From one lane to the next. */
+  row: number
   total: number
   boxes: ReadonlyMap<string, Box>
   lines: readonly { key: string; path: string; taken: boolean }[]
@@ -66,6 +68,7 @@ export function drawRail(layout: RailLayout, returns: readonly Return[], size: R
   return {
     width,
     height,
+    row: height + gap,
     total: above + layout.lanes * height + (layout.lanes - 1) * gap,
     boxes,
     lines: layout.ways.map((way) => ({ key: `${way.from} ${way.to}`, path: line(way), taken: way.taken })),

@@ -26,7 +26,7 @@ export function ChartCard({ title, note, legend, table, onTable, className = '',
         {note && <span className="truncate text-xs text-fg-3">{note}</span>}
         <span className="flex-1" />
         {legend && (
-          <span className="flex flex-wrap gap-x-3">
+          <span className="flex flex-wrap gap-x-3 @max-[470px]:order-last @max-[470px]:basis-full">
             {legend.map(([label, color]) => (
               <span key={label} className="inline-flex items-center gap-1.5 text-xs whitespace-nowrap text-fg-2">
                 <span className="size-2.5 rounded-[3px]" style={{ background: color }} />

@@ -8,7 +8,7 @@ import { isId } from '../../../shared/address-params.ts'
 import { countedFilter } from '../../../shared/counted-filter.ts'
 import { useZone } from '../../../shared/current-user.ts'
 import { numberText } from '../../../shared/format/count.ts'
-import { momentText } from '../../../shared/format/moments.ts'
+import { momentWithin } from '../../../shared/format/moments.ts'
 import { DAY, shortDate } from '../../../shared/format/time.ts'
 import { PathLink } from '../../../shared/path-link.tsx'
 import { QueryFailed } from '../../../shared/query-failed.tsx'
@@ -191,7 +191,7 @@ function Frame({ counted, title, count, onClose, children }: FrameProps) {
     >
       <div ref={body}>
         <p className="-mx-4 -mt-4 mb-1 border-b bg-surface-2 px-4 py-2 text-xs text-fg-2">
-          {words.as(momentText(as_of, zone, now))} {counted.figure === 'overdue' ? words.due : words.newest}
+          {words.as(momentWithin(as_of, zone, now))} {counted.figure === 'overdue' ? words.due : words.newest}
         </p>
         {children}
       </div>

@@ -70,13 +70,13 @@ type HeatRailProps = {
 
 /** The way of the workflow, each step as dark as it is long. For the ears it is a list of buttons in the order of the plan. */
 export function HeatRail({ figures: { steps, links: ways, completed }, links, current, onStep }: HeatRailProps) {
-  const { drawing, columns } = useMemo(() => {
+  const { drawing, layout } = useMemo(() => {
     const layout = layRail(
       steps.map(({ id }) => id),
       ways.map(({ from, to, back }) => ({ from, to, back, taken: true })),
     )
     const returns = ways.filter(({ back, again }) => back && again !== null && again > 0)
-    return { drawing: drawRail(layout, returns, 'figures'), columns: layout.columns }
+    return { drawing: drawRail(layout, returns, 'figures'), layout }
   }, [steps, ways])
   const longest = Math.max(1, ...steps.map(({ median_s }) => median_s ?? 0))
   const nameOf = (id: string) => steps.find((step) => step.id === id)?.name ?? ''
@@ -85,7 +85,7 @@ export function HeatRail({ figures: { steps, links: ways, completed }, links, cu
   const most = joins.find(({ last }) => last === Math.max(...lasts))
   return (
     <div className="overflow-x-auto p-1 pb-2">
-      <div className="relative" style={{ height: drawing.total, minWidth: columns * NARROWEST }}>
+      <div className="relative" style={{ height: drawing.total, minWidth: layout.columns * NARROWEST }}>
         <svg
           aria-hidden
           viewBox={`0 0 100 ${drawing.total}`}
@@ -144,25 +144,27 @@ export function HeatRail({ figures: { steps, links: ways, completed }, links, cu
               className="absolute inline-flex h-4 -translate-x-1/2 items-center gap-1 bg-board px-1.5 text-xs whitespace-nowrap text-warning-fg"
             >
               <RotateCcw size={11} aria-hidden />
-              <Figure open={links.again(to)} label={texts.openList(texts.figures.again, String(again))}>
+              <Figure open={links.again(to)} label={texts.openThese(texts.sentBack(again, completed))}>
                 {texts.sentBack(again, completed)}
               </Figure>
             </span>
           )
         })}
         {joins.map(({ from, to, last }) => {
-          const [a, b] = [drawing.boxes.get(from), drawing.boxes.get(to)]
-          if (!a || !b || last === null) return null
+          const box = drawing.boxes.get(to)
+          const spots = layout.ways.find((way) => way.from === from && way.to === to)?.spots ?? []
+          const [before, end] = spots.slice(-2)
+          if (!box || !before || !end || last === null) return null
+          // Halfway up or down the last bend, where the lines that meet are still apart.
+          const top = box.top + ((before.lane - end.lane) * drawing.row + drawing.height) / 2 - 10
+          const gap = 100 / layout.columns - drawing.width
           return (
             <span
               key={`${from} ${to}`}
-              style={{
-                left: `${(a.left + drawing.width + b.left) / 2}%`,
-                top: (a.top + b.top + drawing.height) / 2 - 10,
-              }}
+              style={{ left: `${box.left - gap * 0.7}%`, top }}
               className="tnum absolute grid h-5 -translate-x-1/2 place-items-center rounded-full border bg-card px-1.5 text-2xs whitespace-nowrap text-fg-2"
             >
-              <Figure open={links.last(to, from)} label={texts.cameLast(nameOf(from), last, completed)}>
+              <Figure open={links.last(to, from)} label={texts.timesLast(last, nameOf(from))}>
                 {texts.times(last)}
               </Figure>
             </span>

@@ -50,7 +50,7 @@ export function Issues({ issues: { rows, errors }, links }: { issues: Overview['
         ))}
       </ul>
       <p className="mt-auto border-t px-4 py-2.5 text-xs text-fg-3">
-        <Figure open={links.errors()} label={texts.openList(texts.figures.errors, numberText(errors))}>
+        <Figure open={links.errors()} label={texts.openThese(texts.allErrors(errors))}>
           {texts.allErrors(errors)}
         </Figure>
       </p>

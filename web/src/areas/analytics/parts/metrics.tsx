@@ -95,7 +95,7 @@ export function Metrics({ figures, links }: { figures: Overview; links: CountedL
         series={active_workflows.series}
         trend={countTrend(active_workflows.value, active_workflows.before)}
         note={
-          <Figure open={links.running()} label={texts.openList(texts.figures.running, numberText(running))}>
+          <Figure open={links.running()} label={texts.openThese(texts.running(running))}>
             {texts.running(running)}
           </Figure>
         }
@@ -108,7 +108,7 @@ export function Metrics({ figures, links }: { figures: Overview; links: CountedL
         series={automation.series}
         trend={rateTrend(automation)}
         note={
-          <Figure open={links.steps()} label={texts.openList(texts.figures.steps, numberText(automation.of))}>
+          <Figure open={links.steps()} label={texts.openThese(texts.stepsOf(automation.count, automation.of))}>
             {texts.stepsOf(automation.count, automation.of)}
           </Figure>
         }
@@ -132,17 +132,14 @@ export function Metrics({ figures, links }: { figures: Overview; links: CountedL
           <>
             <Figure
               open={links.clientJudged()}
-              label={texts.openList(texts.figures.judged, numberText(client_on_time.of))}
+              label={texts.openThese(texts.goalOf(client_on_time.count, client_on_time.of, ON_TIME_GOAL))}
             >
               {texts.goalOf(client_on_time.count, client_on_time.of, ON_TIME_GOAL)}
             </Figure>
             {first !== undefined && first !== percentOf(client_on_time) && (
               <>
                 {' · '}
-                <Figure
-                  open={links.clientOnTimeFirst()}
-                  label={texts.openList(texts.figures.onTimeFirst, texts.percentOf(first))}
-                >
+                <Figure open={links.clientOnTimeFirst()} label={texts.openThese(texts.byFirst(first))}>
                   {texts.byFirst(first)}
                 </Figure>
               </>

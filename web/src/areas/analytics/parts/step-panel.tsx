@@ -130,7 +130,7 @@ function StepBody({ figures, workflowId, address }: StepBodyProps) {
     <>
       <p className="mt-0.5 text-fg-3">
         {texts.stepKinds[step.type]} ·{' '}
-        <Figure open={links.runs()} label={texts.openList(texts.runsOfStep, numberText(step.runs))}>
+        <Figure open={links.runs()} label={texts.openThese(texts.runs(step.runs))}>
           {texts.runs(step.runs)}
         </Figure>
       </p>

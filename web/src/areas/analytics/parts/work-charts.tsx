@@ -55,13 +55,13 @@ export function Performance({ figures: { rows, of }, links }: ChartProps<'perfor
   return (
     <ChartCard
       title={spec.performance}
-      note={of > BARS && !table && texts.shownOf(bars.length, of)}
       legend={table || rows.length === 0 ? undefined : PERFORMANCE}
       {...(rows.length > 0 && { table, onTable: setTable })}
     >
       {rows.length === 0 && <NothingShown>{spec.none.performance}</NothingShown>}
       {rows.length > 0 &&
         (table ? <PerformanceTable rows={rows} links={links} /> : <Bars bars={bars} endWidth={128} />)}
+      {of > BARS && !table && <p className="px-4 pb-3 text-xs text-fg-3">{texts.shownOf(bars.length, of)}</p>}
     </ChartCard>
   )
 }

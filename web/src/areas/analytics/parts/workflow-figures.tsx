@@ -47,7 +47,10 @@ export function WorkflowFigures({ figures, links }: FiguresProps) {
         label={texts.onTime}
         note={
           on_time.of > 0 && (
-            <Figure open={links.judged()} label={texts.openList(texts.figures.judged, numberText(on_time.of))}>
+            <Figure
+              open={links.judged()}
+              label={texts.openThese(texts.goalOf(on_time.count, on_time.of, ON_TIME_GOAL))}
+            >
               {texts.goalOf(on_time.count, on_time.of, ON_TIME_GOAL)}
             </Figure>
           )
@@ -85,7 +88,7 @@ export function WorkflowFigures({ figures, links }: FiguresProps) {
       <KeyFigure
         label={texts.runningNow}
         note={
-          <Figure open={links.completed()} label={texts.openList(texts.figures.completed, numberText(completed))}>
+          <Figure open={links.completed()} label={texts.openThese(texts.completedIn(completed))}>
             {texts.completedIn(completed)}
           </Figure>
         }
@@ -109,7 +112,7 @@ export function DecidingBranch({ figures: { steps, links: ways, completed }, lin
   return (
     <p translate="no" className="mt-3 text-xs text-fg-2">
       {texts.decides(nameOf(to), branches)}
-      <Figure open={links.last(to, from)} label={texts.cameLast(nameOf(from), last, completed)}>
+      <Figure open={links.last(to, from)} label={texts.decidesLabel(last, completed, nameOf(from))}>
         {texts.decidesCases(last, completed)}
       </Figure>
       {texts.decidesBy(nameOf(from))}

@@ -52,6 +52,13 @@ export function WorkflowHeader({ form, age, onRefresh, trash, onTrash, onAdd, ad
       >
         {texts.viewWorkflow}
       </Link>
+      <Link
+        to="/workflows/$workflowId/analytics"
+        params={{ workflowId: workflow.id }}
+        className={buttonClass({ variant: 'ghost', className: adding ? 'max-[1180px]:hidden' : undefined })}
+      >
+        {texts.analytics}
+      </Link>
       {onAdd && (
         <Button variant={adding ? 'secondary' : 'primary'} icon={Plus} kbd={texts.chord} onClick={onAdd}>
           {spec.add}

@@ -1,6 +1,18 @@
 import { Link } from '@tanstack/react-router'
 import type { WorkflowCard } from '@throughline/contracts/workflows'
-import { Archive, ArchiveRestore, Copy, Download, Ellipsis, Eye, Layers, Play, Trash2, UsersRound } from 'lucide-react'
+import {
+  Archive,
+  ArchiveRestore,
+  ChartColumn,
+  Copy,
+  Download,
+  Ellipsis,
+  Eye,
+  Layers,
+  Play,
+  Trash2,
+  UsersRound,
+} from 'lucide-react'
 import { TrashMenuItems } from '../../../shared/trash/trash-menu-items.tsx'
 import { IconButton } from '../../../ui/icon-button.tsx'
 import { Menu } from '../../../ui/menu.tsx'
@@ -47,6 +59,9 @@ function InUse({ workflow, rights, acts, onAsk }: WorkflowMenuProps) {
       </MenuLink>
       <MenuLink icon={Layers} link={<Link to="/workflows/$workflowId/instances" params={params} />}>
         {spec.instances}
+      </MenuLink>
+      <MenuLink icon={ChartColumn} link={<Link to="/workflows/$workflowId/analytics" params={params} />}>
+        {texts.analytics}
       </MenuLink>
       {rights.start && isStartable(workflow) && (
         <MenuLink
