@@ -1,5 +1,4 @@
 import { type QueryClient, QueryObserver, queryOptions } from '@tanstack/react-query'
-import { ApiError } from '@throughline/contracts/client'
 import { fillPath } from '@throughline/contracts/endpoint'
 import { downloadExport, type Export, getExport } from '@throughline/contracts/exports'
 import type { ExportId } from '@throughline/contracts/ids'
@@ -8,6 +7,7 @@ import { toast } from '../ui/toast.ts'
 import { api } from './api.ts'
 import { texts } from './export.texts.ts'
 import { exportsKey } from './exports.keys.ts'
+import { wasRefused } from './server-message.ts'
 import { perform } from './use-act.ts'
 
 export const exportQuery = (id: ExportId) =>
@@ -27,14 +27,12 @@ export const saveExport = (id: ExportId): Promise<boolean> =>
     retry: () => saveExport(id),
   })
 
-const isGone = (error: unknown) => error instanceof ApiError && error.status < 500
-
 /** Says that an export is under way, and how it ended, on whatever page the person is by then. */
 export function followExport(queries: QueryClient, { id }: Export, title: string) {
   const toastId = `export ${id}`
   toast.info(title, { id: toastId, description: texts.preparing, timeout: 10_000 })
   const stop = new QueryObserver(queries, exportQuery(id)).subscribe(({ data, error }) => {
-    if (isGone(error)) return stop()
+    if (wasRefused(error)) return stop()
     if (!data || data.state === 'preparing') return
     stop()
     if (data.state === 'failed') {

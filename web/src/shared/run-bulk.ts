@@ -1,6 +1,5 @@
-import { ApiError } from '@throughline/contracts/client'
 import type { BulkResult } from '@throughline/contracts/running'
-import { serverMessageOf } from './server-message.ts'
+import { serverMessageOf, wasRefused } from './server-message.ts'
 
 /** As many as the server takes at once. */
 const AT_ONCE = 200
@@ -19,8 +18,6 @@ export type BulkAnswer = Pick<BulkResult, 'id' | 'result' | 'message'>
 /** Asks the server for one act on all of these. */
 export type BulkCall<S> = (subjects: readonly S[], idempotencyKey: string) => Promise<readonly BulkAnswer[]>
 
-const refusedFor = (error: unknown) => error instanceof ApiError && error.status < 500
-
 async function ask<S extends { id: string }>(call: BulkCall<S>, subjects: readonly S[], key: string) {
   const each = (told: (subject: S) => Pick<BulkRow<S>, 'result' | 'reason'>) =>
     subjects.map((subject): BulkRow<S> => ({ subject, key, ...told(subject) }))
@@ -32,7 +29,7 @@ async function ask<S extends { id: string }>(call: BulkCall<S>, subjects: readon
     })
   } catch (error) {
     return each(() =>
-      refusedFor(error) ? { result: 'refused', reason: serverMessageOf(error) } : { result: 'unknown' },
+      wasRefused(error) ? { result: 'refused', reason: serverMessageOf(error) } : { result: 'unknown' },
     )
   }
 }

@@ -1,6 +1,7 @@
 import { useRouter } from '@tanstack/react-router'
 import type { CurrentUser } from '@throughline/contracts/auth'
 import { useEffect } from 'react'
+import { layerIsOpen } from '../../ui/key-target.ts'
 import { hasMod } from '../../ui/mod-key.ts'
 import { pressPageKey } from '../../ui/page-keys.ts'
 import { openHelp } from '../help/help-request.ts'
@@ -52,9 +53,7 @@ export function chordReader(bindings: Bindings, now: () => number = Date.now) {
 }
 
 /** Keys work on the page, not through an open menu or dialog. */
-const somethingIsOpen = () =>
-  overlay.get() !== null ||
-  document.querySelector('[data-open]:is([role="menu"], [role="dialog"], [role="alertdialog"])') !== null
+const somethingIsOpen = () => overlay.get() !== null || layerIsOpen()
 
 function focusSearch() {
   const box = document.getElementById(SEARCH_BOX)

@@ -1,4 +1,5 @@
 import type { TaskId } from '@throughline/contracts/ids'
+import { isId, isOne } from '../../shared/address-params.ts'
 
 export const CARDS = ['pending', 'in_progress', 'review', 'overdue'] as const
 export type CardStatus = (typeof CARDS)[number]
@@ -10,13 +11,8 @@ export type HomeSearch = {
   taskId?: TaskId
 }
 
-const isCard = (value: unknown): value is CardStatus => CARDS.some((card) => card === value)
-
-const isTask = (value: unknown): value is TaskId =>
-  typeof value === 'string' && /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(value)
-
 /** What the address says; anything else is left out. */
 export const homeSearch = ({ status, taskId }: Record<string, unknown>): HomeSearch => ({
-  ...(isCard(status) && { status }),
-  ...(isTask(taskId) && { taskId }),
+  ...(isOne(CARDS, status) && { status }),
+  ...(isId<TaskId>(taskId) && { taskId }),
 })

@@ -16,12 +16,12 @@ export type ReadingPart = { text: string; strong?: true }
 const plain = (text: string): ReadingPart => ({ text })
 const strong = (text: string): ReadingPart => ({ text, strong: true })
 
-const comparisons = { '==': 'eq', '!=': 'ne', '>': 'gt', '>=': 'ge', '<': 'lt', '<=': 'le' } as const
-const methods = { contains: 'contains', startsWith: 'starts', endsWith: 'ends' } as const
+export const comparisons = { '==': 'eq', '!=': 'ne', '>': 'gt', '>=': 'ge', '<': 'lt', '<=': 'le' } as const
+export const methods = { contains: 'contains', startsWith: 'starts', endsWith: 'ends' } as const
 /** Functions that change how a value is written, not what it is about. */
 const silent = ['double', 'int', 'string', 'round', 'trim', 'lowerAscii', 'upperAscii', 'timestamp']
 
-const has = <K extends string>(of: Record<K, unknown>, key: string): key is K => Object.hasOwn(of, key)
+export const has = <K extends string>(of: Record<K, unknown>, key: string): key is K => Object.hasOwn(of, key)
 
 class Unreadable extends Error {}
 

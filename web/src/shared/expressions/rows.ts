@@ -1,5 +1,6 @@
 import type { VarType } from '@throughline/flow/document'
 import type { Tree } from '@throughline/flow/eval'
+import { comparisons, has, methods } from './reading.ts'
 
 export type Operator =
   | 'eq'
@@ -64,12 +65,8 @@ const fitting = (row: Row): Row =>
 export const withOperator = (row: Row, operator: Operator, sure: boolean): Row =>
   fitting({ ...row, operator, guarded: !sure, ...(!takesValue(operator) && { value: '' }) })
 
-const comparisons = { '==': 'eq', '!=': 'ne', '>': 'gt', '>=': 'ge', '<': 'lt', '<=': 'le' } as const
 const signs = { eq: '==', ne: '!=', gt: '>', ge: '>=', lt: '<', le: '<=' } as const
-const methods = { contains: 'contains', startsWith: 'starts', endsWith: 'ends' } as const
 const methodNames = { contains: 'contains', starts: 'startsWith', ends: 'endsWith' } as const
-
-const keyOf = <K extends string>(of: Record<K, unknown>, key: string): key is K => Object.hasOwn(of, key)
 
 /** The rows that say the same as an expression; undefined if rows cannot say it. */
 export function rowsOf(tree: Tree, type: TypeOf): Rows | undefined {
@@ -123,7 +120,7 @@ function readRow(tree: Tree): Row | undefined {
   if (tree[0] !== 'call') return undefined
   const [, name, of, argument] = tree
   const value = argument && literal(argument)
-  return of && value !== undefined && keyOf(methods, name) ? made(subjectOf(of), methods[name], value) : undefined
+  return of && value !== undefined && has(methods, name) ? made(subjectOf(of), methods[name], value) : undefined
 }
 
 type Make = (subject: string | undefined, operator: Operator, value?: string) => Row | undefined
@@ -139,7 +136,7 @@ function compared(sign: string, left: Tree, right: Tree, made: Make): Row | unde
     return value === undefined ? undefined : made(subjectOf(right), 'has', value)
   }
   const value = literal(right)
-  return value === undefined || !keyOf(comparisons, sign) ? undefined : made(subjectOf(left), comparisons[sign], value)
+  return value === undefined || !has(comparisons, sign) ? undefined : made(subjectOf(left), comparisons[sign], value)
 }
 
 function subjectOf(tree: Tree): string | undefined {

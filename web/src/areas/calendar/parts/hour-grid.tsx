@@ -10,11 +10,11 @@ import { dayNumber, longDayName, weekdayShort } from '../due-words.ts'
 import { hoursInto, lanesOf, wallHours } from '../hour-lanes.ts'
 import { useCalendarActs } from './calendar-acts.ts'
 import { CellName } from './cell-name.tsx'
+import { DayGrid } from './day-grid.tsx'
 import { type DueOnDay, dueByDay } from './days-of-page.ts'
 import { ItemChip } from './item-chip.tsx'
 import { MoreOfDay } from './more-of-day.tsx'
 import { useDropDay } from './use-drop-day.ts'
-import { useGridKeys } from './use-grid-keys.ts'
 
 /** An hour and an item, in pixels; where the page opens. */
 const HOUR = 44
@@ -33,7 +33,6 @@ type HourGridProps = {
 /** Days side by side, above what is due some time of the day, below what is due at its hour. */
 export function HourGrid({ days, current, page, address, onGo }: HourGridProps) {
   const { zone } = useCalendarActs()
-  const { grid, onKeyDown } = useGridKeys({ days, current, weekStart: page.week_start, onGo, byWeek: false })
   const dueOn = dueByDay(page)
   const single = days.length === 1
   const lanes = lanesOf(days[0] ?? current, zone)
@@ -45,19 +44,7 @@ export function HourGrid({ days, current, page, address, onGo }: HourGridProps) 
   }, [])
   const columns = { gridTemplateColumns: `56px repeat(${days.length}, minmax(0, 1fr))` }
   return (
-    <table
-      ref={grid}
-      // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-to-interactive-role -- a grid is a table with keys
-      role="grid"
-      tabIndex={-1}
-      aria-label={spec.title}
-      aria-describedby="calendar-keys"
-      onKeyDown={onKeyDown}
-      className="flex h-full min-h-[420px] flex-col outline-none"
-    >
-      <caption id="calendar-keys" className="sr-only">
-        {texts.gridKeys}
-      </caption>
+    <DayGrid {...{ days, current, onGo }} weekStart={page.week_start} byWeek={false} className="min-h-[420px]">
       {!single && (
         <thead className="shrink-0 border-b">
           <tr className="grid" style={columns}>
@@ -96,7 +83,7 @@ export function HourGrid({ days, current, page, address, onGo }: HourGridProps) 
           ))}
         </tr>
       </tbody>
-    </table>
+    </DayGrid>
   )
 }
 

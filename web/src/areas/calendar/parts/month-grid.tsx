@@ -8,11 +8,11 @@ import type { Day } from '../calendar-days.ts'
 import { dayNumber, monthShort, weekdayShort } from '../due-words.ts'
 import { useCalendarActs } from './calendar-acts.ts'
 import { CellName } from './cell-name.tsx'
+import { DayGrid } from './day-grid.tsx'
 import { type DueOnDay, dueByDay } from './days-of-page.ts'
 import { ItemChip } from './item-chip.tsx'
 import { MoreOfDay } from './more-of-day.tsx'
 import { useDropDay } from './use-drop-day.ts'
-import { useGridKeys } from './use-grid-keys.ts'
 
 /** What a cell keeps for its number, and what an item takes, in pixels. */
 const HEAD = 34
@@ -46,25 +46,12 @@ export function MonthGrid({ days, current, page, address, onGo }: MonthGridProps
   const { isOff } = useCalendarActs()
   const weeks = Array.from({ length: days.length / 7 }, (_, n) => days.slice(n * 7, n * 7 + 7))
   const { body, room } = useRoom(weeks.length)
-  const { grid, onKeyDown } = useGridKeys({ days, current, weekStart: page.week_start, onGo, byWeek: true })
   const dueOn = dueByDay(page)
   // A day off is narrower, unless every day of that column is not always one.
   const columns = (weeks[0] ?? []).map((day) => (isOff(day) ? 'minmax(0,0.62fr)' : 'minmax(0,1fr)')).join(' ')
   const template = { gridTemplateColumns: columns }
   return (
-    <table
-      ref={grid}
-      // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-to-interactive-role -- a grid is a table with keys
-      role="grid"
-      tabIndex={-1}
-      aria-label={spec.title}
-      aria-describedby="calendar-keys"
-      onKeyDown={onKeyDown}
-      className="flex h-full min-h-[520px] flex-col outline-none"
-    >
-      <caption id="calendar-keys" className="sr-only">
-        {texts.gridKeys}
-      </caption>
+    <DayGrid {...{ days, current, onGo }} weekStart={page.week_start} byWeek={true} className="min-h-[520px]">
       <thead className="shrink-0 border-b">
         <tr className="grid" style={template}>
           {(weeks[0] ?? []).map((day) => (
@@ -95,7 +82,7 @@ export function MonthGrid({ days, current, page, address, onGo }: MonthGridProps
           </tr>
         ))}
       </tbody>
-    </table>
+    </DayGrid>
   )
 }
 

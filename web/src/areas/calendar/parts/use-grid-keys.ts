@@ -1,7 +1,7 @@
 import { type KeyboardEvent, useCallback, useEffect, useRef } from 'react'
 import { addDays, addMonths, type Day, weekdayOf } from '../calendar-days.ts'
 
-type GridKeys = {
+export type GridKeys = {
   days: readonly Day[]
   /** The one that Tab comes to. */
   current: Day

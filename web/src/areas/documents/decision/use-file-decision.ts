@@ -1,8 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { ApiError } from '@throughline/contracts/client'
 import type { DocumentDetail } from '@throughline/contracts/documents'
 import { useState } from 'react'
-import { serverMessageOf } from '../../../shared/server-message.ts'
+import { isChanged, serverMessageOf, wasRefused } from '../../../shared/server-message.ts'
 import { useConfirmedValue } from '../../../shared/use-confirmed-value.ts'
 import { toast } from '../../../ui/toast.ts'
 import { decideFile } from '../detail/detail.api.ts'
@@ -10,9 +9,6 @@ import { documentQuery, useDocumentsRefresh } from '../documents.api.ts'
 import { texts } from './decision.texts.ts'
 
 export type Verdict = 'approve' | 'reject'
-
-const isChanged = (error: unknown) => error instanceof ApiError && error.code === 'changed'
-const wasRefused = (error: unknown) => error instanceof ApiError && error.status < 500
 
 /**
  * A decision about exactly the bytes that are shown; never shown before the server has it. Where they were changed

@@ -1,7 +1,8 @@
+import { counted } from '../../../shared/format/count.ts'
 import { catalogue } from '../../../ui/catalogue.ts'
 
-const files = (count: number) => `${count} ${count === 1 ? 'file' : 'files'}`
-const items = (count: number) => `${count} ${count === 1 ? 'item' : 'items'}`
+const files = (count: number) => counted(count, 'file')
+const items = (count: number) => counted(count, 'item')
 
 export const texts = catalogue({
   notLoaded: 'The upload couldn’t start. Check your connection, then try again.',
@@ -83,6 +84,6 @@ export const texts = catalogue({
     description: 'Description',
     cancel: 'Cancel',
     upload: (count: number) => (count > 1 ? `Upload ${files(count)}` : 'Upload'),
-    placesFailed: 'Workflows and tasks could not be loaded.',
+    placesFailed: 'Workflows and tasks couldn’t be loaded.',
   },
 })

@@ -1,8 +1,7 @@
 import type { CurrentUser } from '@throughline/contracts/auth'
-import { Check } from 'lucide-react'
-import { useId, useState } from 'react'
+import { useState } from 'react'
+import { type ClashSide, ClashSides } from '../../../shared/clash-sides.tsx'
 import { clockTime } from '../../../shared/format/time.ts'
-import { Avatar } from '../../../ui/avatar.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { texts as builderTexts } from '../builder.texts.ts'
@@ -84,12 +83,11 @@ type ChoiceProps = {
   conflict: Conflict
   first: boolean
   side: Side
-  sides: readonly { value: Side; who: string; photo: string | null; note: string }[]
+  sides: readonly Omit<ClashSide<Side>, 'text'>[]
   onSide: (side: Side) => void
 }
 
 function Choice({ conflict, first, side, sides, onSide }: ChoiceProps) {
-  const group = useId()
   const title = titleOf(conflict)
   return (
     <div className="mt-2 rounded-lg border p-3 first:mt-0">
@@ -101,32 +99,11 @@ function Choice({ conflict, first, side, sides, onSide }: ChoiceProps) {
           {texts.was(valueText(conflict.base, conflict))}
         </span>
       </p>
-      <fieldset aria-label={texts.which(title)} className="mt-2.5 grid grid-cols-2 gap-2">
-        {sides.map(({ value, who, photo, note }) => (
-          <label
-            key={value}
-            className="relative cursor-pointer rounded-md border px-3 py-2 hover:bg-surface-2 has-checked:border-accent has-checked:bg-accent-subtle has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus"
-          >
-            <input
-              type="radio"
-              name={group}
-              checked={side === value}
-              data-first={(first && value === side) || undefined}
-              onChange={() => onSide(value)}
-              className="absolute inset-0 appearance-none outline-none"
-            />
-            <span translate="no" className="flex items-center gap-2 text-xs text-fg-2">
-              <Avatar name={who} src={photo ?? undefined} size={18} />
-              {who}
-              <span className="text-fg-3">{note}</span>
-              {side === value && <Check size={14} aria-hidden className="ml-auto text-accent-text" />}
-            </span>
-            <span translate="no" className="mt-1 block text-sm break-words">
-              {valueText(conflict[value], conflict)}
-            </span>
-          </label>
-        ))}
-      </fieldset>
+      <ClashSides
+        label={texts.which(title)}
+        sides={sides.map((one) => ({ ...one, text: valueText(conflict[one.value], conflict) }))}
+        {...{ side, onSide, first }}
+      />
     </div>
   )
 }

@@ -3,12 +3,12 @@ import type { Author } from '@throughline/contracts/workflows'
 import { GitCommitVertical, History, ListTree, PanelTop, Smartphone } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useZone } from '../../../shared/current-user.ts'
+import { DraftTrouble } from '../../../shared/draft-trouble.tsx'
 import { clockTime } from '../../../shared/format/time.ts'
 import { Avatar } from '../../../ui/avatar.tsx'
 import { buttonClass } from '../../../ui/button-style.ts'
 import { cn } from '../../../ui/cn.ts'
 import { IconButton } from '../../../ui/icon-button.tsx'
-import { linkClass } from '../../../ui/link-style.ts'
 import { Segmented } from '../../../ui/segmented.tsx'
 import { Tag } from '../../../ui/tag.tsx'
 import { texts } from '../builder.texts.ts'
@@ -108,9 +108,9 @@ function Faces({ people }: { people: readonly Author[] }) {
 /** Where the changes are. Said aloud only when they are not on the server. */
 function SaveNote({ state, onRetry, onResolve }: HeaderProps) {
   const zone = useZone()
-  if (state.clash) return <Trouble text={texts.clashed} act={texts.resolve} onAct={onResolve} />
+  if (state.clash) return <DraftTrouble text={texts.clashed} act={texts.resolve} onAct={onResolve} />
   if (state.failed !== undefined)
-    return <Trouble text={state.failed || texts.notSaved} act={texts.retry} onAct={onRetry} />
+    return <DraftTrouble text={state.failed || texts.notSaved} act={texts.retry} onAct={onRetry} />
   const { form, savedAt, sending } = state
   const at = savedAt ?? form?.draft?.updated_at
   const dirty = isDirty(state)
@@ -130,18 +130,5 @@ function SaveNote({ state, onRetry, onResolve }: HeaderProps) {
       />
       {text}
     </output>
-  )
-}
-
-function Trouble({ text, act, onAct }: { text: string; act: string; onAct: () => void }) {
-  return (
-    <span role="alert" className="inline-flex min-w-0 items-center gap-1 text-xs whitespace-nowrap text-danger-fg">
-      <span className="truncate" title={text}>
-        {text}
-      </span>
-      <button type="button" className={linkClass} onClick={onAct}>
-        {act}
-      </button>
-    </span>
   )
 }

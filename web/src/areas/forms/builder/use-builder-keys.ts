@@ -1,4 +1,5 @@
 import { useEffect, useEffectEvent, useMemo } from 'react'
+import { isTyping, layerIsOpen } from '../../../ui/key-target.ts'
 import { hasMod } from '../../../ui/mod-key.ts'
 import { usePageKeys } from '../../../ui/page-keys.ts'
 import { texts } from '../builder.texts.ts'
@@ -12,13 +13,6 @@ type KeysOptions = {
   onSave: () => void
   onEdit: (() => void) | undefined
 }
-
-/** Text keeps its own undo. */
-const isTyping = (target: EventTarget | null) =>
-  target instanceof HTMLElement && target.matches('input, textarea, select')
-
-const somethingIsOpen = () =>
-  document.querySelector('[data-open]:is([role="menu"], [role="dialog"], [role="alertdialog"])') !== null
 
 export function useBuilderKeys({ view, edits, editing, onSave, onEdit }: KeysOptions) {
   const { mode, setMode, panel, selected, openPanel, select } = view
@@ -39,8 +33,8 @@ export function useBuilderKeys({ view, edits, editing, onSave, onEdit }: KeysOpt
     const key = event.key.toLowerCase()
     if (key === 's') {
       event.preventDefault()
-      if (editing && !somethingIsOpen()) onSave()
-    } else if (editing && (key === 'z' || key === 'y') && !isTyping(event.target) && !somethingIsOpen()) {
+      if (editing && !layerIsOpen()) onSave()
+    } else if (editing && (key === 'z' || key === 'y') && !isTyping(event.target) && !layerIsOpen()) {
       event.preventDefault()
       if (key === 'y' || event.shiftKey) edits.redo()
       else edits.undo()

@@ -1,3 +1,4 @@
+import { counted } from '../../../shared/format/count.ts'
 import { catalogue } from '../../../ui/catalogue.ts'
 
 export const texts = catalogue({
@@ -27,7 +28,7 @@ export const texts = catalogue({
   nameMissing: 'Enter a name.',
   labelFailed: 'The label wasn’t created',
   bulk: 'Actions for selected messages',
-  selected: (count: number) => `${count === 1 ? '1 message' : `${count} messages`} selected`,
+  selected: (count: number) => `${counted(count, 'message')} selected`,
   bulkNote:
     'You can’t approve or reject in bulk. Archiving isn’t a decision: anything that still needs you comes back the day before it’s due.',
   hint: { toggle: 'add or remove', range: 'range', all: 'all', clear: 'clear' },

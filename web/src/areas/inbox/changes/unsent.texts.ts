@@ -1,4 +1,5 @@
 import { counted, numberText } from '../../../shared/format/count.ts'
+import { capitalized } from '../../../shared/format/spelled.ts'
 import { catalogue } from '../../../ui/catalogue.ts'
 import type { MessageAction } from '../inbox.api.ts'
 
@@ -16,14 +17,12 @@ const names: Record<Action, string> = {
   retry: 'retry',
 }
 
-const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
-
 const named = (action: Action, version: number | undefined) =>
   version === undefined ? names[action] : `${names[action]} of version ${version}`
 
 export const texts = catalogue({
   waitingChange: 'Waiting to send',
-  waitingRow: (action: Action) => `${capital(names[action])} waiting to send`,
+  waitingRow: (action: Action) => `${capitalized(names[action])} waiting to send`,
   waiting: (action: Action, version: number | undefined) => `Your ${named(action, version)} is waiting to send`,
   notYet: {
     approve: 'Not decided yet.',

@@ -48,7 +48,7 @@ export const texts = catalogue({
   narrowedHint: 'Only participants can see this instance.',
 
   metrics: 'Key metrics',
-  stepsOf: (done: number, total: number) => `${done} of ${total} ${total === 1 ? 'step' : 'steps'}`,
+  stepsOf: (done: number, total: number) => `${done} of ${counted(total, 'step')}`,
   progressLabel: (done: number, total: number) => `Progress: ${done} of ${total} steps`,
   daysLeft: (count: number) => (count === 0 ? 'today' : count > 0 ? days(count) : `${days(-count)} late`),
   noDue: 'None',
@@ -105,7 +105,7 @@ export const texts = catalogue({
     reasonNeeded: 'Enter a reason.',
     confirm: 'Override step',
     done: (name: string) => `${name} was overridden`,
-    failed: 'The step was not overridden. Try again.',
+    failed: 'The step wasn’t overridden. Try again.',
   },
   answers: 'Answers so far',
   noAnswers: 'No answers yet',

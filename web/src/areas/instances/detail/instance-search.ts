@@ -1,4 +1,5 @@
 import type { TaskId } from '@throughline/contracts/ids'
+import { isId, isOne } from '../../../shared/address-params.ts'
 
 export const TABS = ['details', 'tasks', 'comments', 'attachments', 'trace'] as const
 export type InstanceTab = (typeof TABS)[number]
@@ -11,16 +12,11 @@ export type InstanceSearch = {
   edit?: true
 }
 
-const isTab = (value: unknown): value is InstanceTab => TABS.some((tab) => tab === value)
-
-const isTask = (value: unknown): value is TaskId =>
-  typeof value === 'string' && /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(value)
-
 /** What the address says; anything else, and whatever goes without saying, is left out. */
 export function instanceSearch({ tab, taskId, edit }: Record<string, unknown>): InstanceSearch {
   return {
-    ...(isTab(tab) && tab !== 'details' && { tab }),
-    ...(isTask(taskId) && { taskId }),
+    ...(isOne(TABS, tab) && tab !== 'details' && { tab }),
+    ...(isId<TaskId>(taskId) && { taskId }),
     ...((edit === true || edit === 'true') && { edit: true }),
   }
 }

@@ -4,7 +4,7 @@ import { catalogue } from '../../../ui/catalogue.ts'
 
 export const texts = catalogue({
   steps: 'Steps',
-  done: (done: number, total: number) => `${done} of ${total} ${total === 1 ? 'step' : 'steps'} done`,
+  done: (done: number, total: number) => `${done} of ${counted(total, 'step')} done`,
   again: (runs: number) => `${ordinal(runs)} attempt`,
   sentBack: 'Sent back',
   sentBackBy: (day: string, by: string | undefined) => `Sent back ${day}${by ? ` by ${by}` : ''}`,
@@ -32,5 +32,5 @@ export const texts = catalogue({
   joins: (of: number) => `Waits for all ${of} branches`,
   note: (words: readonly string[]) => words.join(' · '),
   since: (day: string) => `since ${day}`,
-  andOthers: (name: string, count: number) => (count === 1 ? `${name} and 1 other` : `${name} and ${count} others`),
+  andOthers: (name: string, count: number) => `${name} and ${counted(count, 'other')}`,
 })

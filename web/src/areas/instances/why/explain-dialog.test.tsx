@@ -72,7 +72,7 @@ test('says what happened, why and what to do, who says it, and what the model sa
     expect(screen.getByText(text)).toBeTruthy()
   expect(screen.getByText('60s').tagName).toBe('DEL')
   expect(screen.getByText(texts.saw)).toBeTruthy()
-  expect(screen.getByText(/60\.0 s: No response for •••/)).toBeTruthy()
+  expect(screen.getByText(/1 m: No response for •••/)).toBeTruthy()
   expect(screen.getByRole('link', { name: texts.show }).getAttribute('href')).toBe(
     `/workflow-builder/${id(9)}?mode=copilot`,
   )

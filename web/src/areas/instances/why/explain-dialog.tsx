@@ -2,6 +2,8 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { Explanation, ProposedChange } from '@throughline/contracts/copilot'
 import { useZone } from '../../../shared/current-user.ts'
+import { preciseDuration } from '../../../shared/format/duration.ts'
+import { capitalized } from '../../../shared/format/spelled.ts'
 import { exactMoment } from '../../../shared/format/time.ts'
 import { serverMessageOf } from '../../../shared/server-message.ts'
 import { Banner } from '../../../ui/banner.tsx'
@@ -69,8 +71,7 @@ const ShowOnCanvas = ({ title, workflowId, change }: ShowOnCanvasProps) => (
 const shown = (value: unknown) => (typeof value === 'string' ? value : JSON.stringify(value))
 
 /** What a change of a step sets, without the way to it. */
-const settingOf = (path: string) => upperFirst(path.split('/').slice(3).join(' ').replaceAll('_', ' '))
-const upperFirst = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
+const settingOf = (path: string) => capitalized(path.split('/').slice(3).join(' ').replaceAll('_', ' '))
 
 function Explained({ happened, why, to_do, change, saw, drafter, model, note }: Explanation) {
   const zone = useZone()
@@ -106,7 +107,7 @@ function Explained({ happened, why, to_do, change, saw, drafter, model, note }: 
         <p className="mt-1 text-fg-2">{texts.sawHint}</p>
         <ul className="mt-1 list-disc pl-4">
           {saw.attempts.map(({ at, took, problem }) => (
-            <li key={at}>{texts.attempt(exactMoment(at, zone), (took / 1000).toFixed(1), problem)}</li>
+            <li key={at}>{texts.attempt(exactMoment(at, zone), preciseDuration(took), problem)}</li>
           ))}
         </ul>
         <pre translate="no" className="mt-1 overflow-x-auto whitespace-pre-wrap break-words">

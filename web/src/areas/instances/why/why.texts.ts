@@ -1,10 +1,7 @@
 import { counted } from '../../../shared/format/count.ts'
 import { listText } from '../../../shared/format/list-text.ts'
+import { capitalized, spelled } from '../../../shared/format/spelled.ts'
 import { catalogue } from '../../../ui/catalogue.ts'
-
-const NUMBERS = ['no', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten']
-const spelled = (count: number) => NUMBERS[count] ?? String(count)
-const upper = (words: string) => words.charAt(0).toUpperCase() + words.slice(1)
 
 export const texts = catalogue({
   title: 'Why is this waiting?',
@@ -12,7 +9,7 @@ export const texts = catalogue({
   youInside: 'you',
   all: (names: readonly string[]) => listText(names),
   oneOf: (names: readonly string[]) => listText(names, 'or'),
-  someOf: (count: number, names: readonly string[]) => `${upper(spelled(count))} of ${listText(names)}`,
+  someOf: (count: number, names: readonly string[]) => `${capitalized(spelled(count))} of ${listText(names)}`,
   somebody: 'Someone',
   nobody: 'No one has been asked yet',
   must: {
@@ -39,11 +36,11 @@ export const texts = catalogue({
   stopped: (when: string, attempts: number) =>
     attempts > 0 ? `Stopped ${when} after ${counted(attempts, 'attempt')}.` : `Stopped ${when}.`,
   usually: (long: string) => `Usually takes ${long}.`,
-  items: (done: number, all: number) => `${upper(spelled(done))} of ${spelled(all)} are done.`,
+  items: (done: number, all: number) => `${capitalized(spelled(done))} of ${spelled(all)} are done.`,
   approvals: (more: number, all: number) =>
     all === 1
       ? 'One approval is needed.'
-      : `${upper(spelled(more))} more of the ${spelled(all)} required approvals ${more === 1 ? 'is' : 'are'} needed.`,
+      : `${capitalized(spelled(more))} more of the ${spelled(all)} required approvals ${more === 1 ? 'is' : 'are'} needed.`,
   reconnected: 'It continues on its own once the tool is reconnected. Nothing was sent.',
   releases: {
     failed: 'Retry it once the problem is fixed.',
@@ -81,7 +78,7 @@ export const texts = catalogue({
   claimed: (step: string) => `You claimed ${step}`,
   retrying: (step: string) => `Retrying ${step}`,
   remindFailed: 'No reminder was sent. Try again.',
-  claimFailed: 'The task was not claimed. Try again.',
+  claimFailed: 'The task wasn’t claimed. Try again.',
   retryFailed: 'It wasn’t retried. Try again.',
   override: 'Override it',
   explain: 'Explain',
@@ -101,7 +98,7 @@ export const texts = catalogue({
     saw: 'What the model saw',
     sawRules: 'What a model would see',
     sawHint: 'The step’s settings and its attempts with values hidden. No answers, names or files from the instance.',
-    attempt: (at: string, seconds: string, problem: string) => `${at}, ${seconds} s: ${problem}`,
+    attempt: (at: string, took: string, problem: string) => `${at}, ${took}: ${problem}`,
     show: 'Show on canvas',
   },
   mayRepeat: {
@@ -115,8 +112,8 @@ export const texts = catalogue({
       ? `${step} starts when ${spelled(count)} branches are done.`
       : `${step} starts when ${names} ${count === 1 ? 'is' : 'are'} done.`,
   /** What the whole instance needs. */
-  needsYou: (count: number) => (count === 1 ? 'One needs you.' : `${upper(spelled(count))} need you.`),
-  waits: (count: number) => (count === 1 ? 'One step is open.' : `${upper(spelled(count))} steps are open.`),
+  needsYou: (count: number) => (count === 1 ? 'One needs you.' : `${capitalized(spelled(count))} need you.`),
+  waits: (count: number) => (count === 1 ? 'One step is open.' : `${capitalized(spelled(count))} steps are open.`),
   showSteps: 'Show steps',
   hideSteps: 'Hide steps',
 })

@@ -1,3 +1,4 @@
+import { counted } from '../../../shared/format/count.ts'
 import { catalogue } from '../../../ui/catalogue.ts'
 
 export const texts = catalogue({
@@ -18,7 +19,7 @@ export const texts = catalogue({
   on: 'On',
   off: 'Off',
   twoFactors: 'Require two factors',
-  have: (some: number, all: number) => `${some} of ${all} ${all === 1 ? 'person has' : 'people have'} it.`,
+  have: (some: number, all: number) => `${some} of ${counted(all, 'person has', 'people have')} it.`,
   asked: 'The others must set it up before they can continue.',
   adminsSeeAll: 'Admins see all',
   seeAll: 'Admins see all work.',

@@ -1,3 +1,4 @@
+import { counted } from '../../../shared/format/count.ts'
 import { catalogue } from '../../../ui/catalogue.ts'
 
 export const texts = catalogue({
@@ -51,8 +52,7 @@ export const texts = catalogue({
     messages: 'messages',
     emails: 'emails',
     digests: 'digests',
-    defaults: (emails: number) =>
-      `The organization’s defaults would have sent ${emails} ${emails === 1 ? 'email' : 'emails'}.`,
+    defaults: (emails: number) => `The organization’s defaults would have sent ${counted(emails, 'email')}.`,
     skipped: (count: number) => `We skipped ${count} because you read the message within 2 minutes.`,
   },
   quiet: {
@@ -70,7 +70,7 @@ export const texts = catalogue({
     days: 'Digest days',
     time: 'Digest time',
     choices: {
-      working_days: 'Every working day',
+      working_days: 'Every business day',
       every_day: 'Every day',
       mondays: 'Every Monday',
       off: 'Off',

@@ -1,9 +1,8 @@
+import { counted } from '../../../shared/format/count.ts'
+import { capitalized, spelled } from '../../../shared/format/spelled.ts'
 import { catalogue } from '../../../ui/catalogue.ts'
 
-const NUMBERS = ['no', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten']
 const ORDINALS = ['', 'first', 'second', 'third', 'fourth', 'fifth', 'sixth', 'seventh', 'eighth', 'ninth', 'tenth']
-const word = (n: number) => NUMBERS[n] ?? String(n)
-const sentence = (words: string) => `${words.charAt(0).toUpperCase()}${words.slice(1)}`
 
 export const texts = catalogue({
   decision: 'Decision',
@@ -27,12 +26,11 @@ export const texts = catalogue({
   changedMeanwhile: 'The files changed after you opened them. Review the current versions, then decide again.',
   pressAgain: 'Your decision wasn’t recorded. Press again to decide on the current versions.',
   approvals: 'Approvals',
-  given: (given: number, needed: number) =>
-    needed === 1 ? `${given} of 1 approval` : `${given} of ${needed} approvals`,
+  given: (given: number, needed: number) => `${given} of ${counted(needed, 'approval')}`,
   rules: {
     first: 'the first decision counts',
     all: 'all must approve',
-    some: (needed: number, of: number) => `${word(needed)} of ${word(of)} must approve`,
+    some: (needed: number, of: number) => `${spelled(needed)} of ${spelled(of)} must approve`,
     inOrder: 'one after another',
   },
   you: 'You',
@@ -68,11 +66,11 @@ export const texts = catalogue({
   lastVote: (nth: number, of: number) =>
     of === 1
       ? 'Your approval completes this step.'
-      : `Your approval is the ${ORDINALS[nth] ?? nth} of ${word(of)} and completes this step.`,
+      : `Your approval is the ${ORDINALS[nth] ?? nth} of ${spelled(of)} and completes this step.`,
   moreAfter: (more: number) =>
     more === 1
       ? 'One more approval is needed after yours.'
-      : `${sentence(word(more))} more approvals are needed after yours.`,
+      : `${capitalized(spelled(more))} more approvals are needed after yours.`,
   nextAfter: (names: string) => `Then ${names} starts.`,
   nextAfterMany: (names: string) => `Then ${names} start.`,
   bothBack: (names: string) => `Reject and Request changes return to ${names}. Answers are kept.`,
@@ -82,9 +80,13 @@ export const texts = catalogue({
   oneOfMany: 'This is one item in a list. The decisions on all items determine what happens next.',
   othersDecide: 'If you reject, the others can still approve.',
   rejectionsTo: (more: number, names: string) =>
-    more === 1 ? `One more rejection goes to ${names}.` : `${sentence(word(more))} more rejections go to ${names}.`,
+    more === 1
+      ? `One more rejection goes to ${names}.`
+      : `${capitalized(spelled(more))} more rejections go to ${names}.`,
   rejectionsEnd: (more: number) =>
-    more === 1 ? 'One more rejection ends the instance.' : `${sentence(word(more))} more rejections end the instance.`,
+    more === 1
+      ? 'One more rejection ends the instance.'
+      : `${capitalized(spelled(more))} more rejections end the instance.`,
   changesTo: (names: string) => `Request changes returns to ${names}. Answers are kept.`,
   changesEnd: 'Request changes ends the instance.',
 })

@@ -1,6 +1,6 @@
-import { ApiError } from '@throughline/contracts/client'
 import type { Task } from '@throughline/contracts/tasks'
 import { useId, useState } from 'react'
+import { isChanged } from '../../../shared/server-message.ts'
 import { useConfirmedValue } from '../../../shared/use-confirmed-value.ts'
 import { lookedAt, markOf } from './bound-files.ts'
 
@@ -17,8 +17,6 @@ type DecisionOptions = {
   /** Tells whether it counts; `onFailed` whether the page says itself what went wrong. */
   call: (body: DecisionBody, onFailed: (error: unknown) => boolean) => Promise<boolean>
 }
-
-const isChanged = (error: unknown) => error instanceof ApiError && error.code === 'changed'
 
 /** The comment that is being written, and sending it with a verdict. */
 export function useDecision(task: Pick<Task, 'attachments'>, { waits, busy, call }: DecisionOptions) {

@@ -1,9 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { ApiError } from '@throughline/contracts/client'
 import type { Output } from '@throughline/contracts/endpoint'
 import type { TaskId } from '@throughline/contracts/ids'
 import type { completeTask } from '@throughline/contracts/task-acts'
 import { createContext, useContext } from 'react'
+import { wasRefused } from '../../../shared/server-message.ts'
 import { type Act, useAct } from '../../../shared/use-act.ts'
 import { taskQuery, useTasksRefresh } from '../tasks.api.ts'
 
@@ -12,8 +12,6 @@ export type ActAnswer = Output<typeof completeTask>
 
 /** Told of every act that was done on the task that is shown. */
 export const ActAnswered = createContext<(answer: ActAnswer) => void>(() => undefined)
-
-const wasRefused = (error: unknown) => error instanceof ApiError && error.status < 500
 
 type TaskAct = Required<Pick<Act<ActAnswer>, 'name' | 'call' | 'done' | 'failed'>> & Pick<Act<ActAnswer>, 'onFailed'>
 

@@ -13,6 +13,7 @@ import { hasMod } from '../../../ui/mod-key.ts'
 import { Loading, Skeleton } from '../../../ui/skeleton.tsx'
 import { Textarea } from '../../../ui/textarea.tsx'
 import { modelsQuery } from '../../integrations/integrations.api.ts'
+import { Examples } from '../copilot/examples.tsx'
 import type { Drawing } from '../model/drawing.ts'
 import { type CopilotDraft, workflowCalls } from '../workflows.api.ts'
 import { texts as addTexts, spec } from './add.texts.ts'
@@ -104,7 +105,10 @@ export function CopilotMode({ draft, drawing, problems, change }: CopilotModePro
           <Reading reading={reading} />
         </>
       ) : (
-        <Examples onChoose={(text) => change({ query: text })} />
+        <div className="p-4">
+          <h3 className="text-xs font-medium tracking-normal text-fg-3">{texts.examples}</h3>
+          <Examples texts={texts.tries} onChoose={(text) => change({ query: text })} />
+        </div>
       )}
     </div>
   )
@@ -149,27 +153,6 @@ function CanvasLoading() {
     <Loading label={texts.loadingCanvas} className="grid h-full place-items-center bg-board">
       <Skeleton className="h-2/3 w-40" />
     </Loading>
-  )
-}
-
-function Examples({ onChoose }: { onChoose: (text: string) => void }) {
-  return (
-    <div className="p-4">
-      <h3 className="text-xs font-medium tracking-normal text-fg-3">{texts.examples}</h3>
-      <ul className="mt-1.5 divide-y rounded-md border">
-        {texts.tries.map((text) => (
-          <li key={text}>
-            <button
-              type="button"
-              onClick={() => onChoose(text)}
-              className="inset-focus w-full px-3 py-2.5 text-left text-sm text-fg-2 hover:bg-surface-2"
-            >
-              {text}
-            </button>
-          </li>
-        ))}
-      </ul>
-    </div>
   )
 }
 

@@ -5,13 +5,13 @@ import type { StepId } from '@throughline/flow/plan'
 import { TriangleAlert } from 'lucide-react'
 import { Suspense, useEffect, useEffectEvent, useRef } from 'react'
 import { cn } from '../../../ui/cn.ts'
+import { isTyping, layerIsOpen } from '../../../ui/key-target.ts'
 import { lazyPart } from '../../../ui/lazy-part.ts'
 import { texts } from '../builder.texts.ts'
 import { FlowCanvas } from '../canvas/flow-canvas.tsx'
 import type { SavedDraft } from '../copilot/use-proposal.ts'
 import { Dock } from './dock.tsx'
 import { BuilderLoading, NoSteps } from './states.tsx'
-import { isTyping, somethingIsOpen } from './use-builder-keys.ts'
 import { type DocumentView, Live } from './use-document.tsx'
 import type { Edits } from './use-edits.ts'
 import type { LateParts } from './use-late-parts.ts'
@@ -216,7 +216,7 @@ function useWayBack({ side, step, show }: View) {
       listOpen = target instanceof HTMLElement && target.ariaExpanded === 'true'
     }
     const onKeyDown = ({ key, target, defaultPrevented }: KeyboardEvent) => {
-      if (key !== 'Escape' || defaultPrevented || listOpen || somethingIsOpen()) return
+      if (key !== 'Escape' || defaultPrevented || listOpen || layerIsOpen()) return
       if (isTyping(target) && target.closest('aside') && steps.current?.contains(target)) leave()
     }
     addEventListener('keydown', look, true)

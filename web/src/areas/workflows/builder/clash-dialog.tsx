@@ -3,8 +3,9 @@ import type { Author } from '@throughline/contracts/workflows'
 import { type Change, type Conflict, type Known, merge, type Side, validate } from '@throughline/flow/compile'
 import type { FlowDoc } from '@throughline/flow/document'
 import type { Json } from '@throughline/flow/eval/tree'
-import { Check, Info } from 'lucide-react'
-import { useId, useMemo, useState } from 'react'
+import { Info } from 'lucide-react'
+import { useMemo, useState } from 'react'
+import { ClashSides } from '../../../shared/clash-sides.tsx'
 import { clockTime } from '../../../shared/format/time.ts'
 import { Avatar } from '../../../ui/avatar.tsx'
 import { Button } from '../../../ui/button.tsx'
@@ -193,7 +194,6 @@ type ConflictChoiceProps = {
 
 function ConflictChoice({ first, conflict, drawing, step, me, them, at, side, onSide }: ConflictChoiceProps) {
   const { clash: clashTexts } = texts
-  const group = useId()
   const drawn = step === undefined ? undefined : drawing.at(step)
   const sides = [
     { value: 'mine', who: me.name, photo: me.photo, note: clashTexts.you, text: conflict.mine },
@@ -217,35 +217,11 @@ function ConflictChoice({ first, conflict, drawing, step, me, them, at, side, on
           {clashTexts.was(conflict.was)}
         </span>
       </p>
-      <fieldset
-        aria-label={clashTexts.which(`${conflict.title} ${conflict.label}`)}
-        className="mt-2.5 grid grid-cols-2 gap-2"
-      >
-        {sides.map(({ value, who, photo, note, text }) => (
-          <label
-            key={value}
-            className="relative cursor-pointer rounded-md border px-3 py-2 hover:bg-surface-2 has-checked:border-accent has-checked:bg-accent-subtle has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus"
-          >
-            <input
-              type="radio"
-              name={group}
-              checked={side === value}
-              data-first={(first && value === 'mine') || undefined}
-              onChange={() => onSide(value)}
-              className="absolute inset-0 appearance-none outline-none"
-            />
-            <span translate="no" className="flex items-center gap-2 text-xs text-fg-2">
-              <Avatar name={who} src={photo ?? undefined} size={18} />
-              {who}
-              <span className="text-fg-3">{note}</span>
-              {side === value && <Check size={14} aria-hidden className="ml-auto text-accent-text" />}
-            </span>
-            <span translate="no" className="mt-1 block font-mono text-sm break-words">
-              {text}
-            </span>
-          </label>
-        ))}
-      </fieldset>
+      <ClashSides
+        label={clashTexts.which(`${conflict.title} ${conflict.label}`)}
+        {...{ sides, side, onSide, first }}
+        mono
+      />
     </div>
   )
 }

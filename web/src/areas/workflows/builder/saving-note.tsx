@@ -1,9 +1,9 @@
 import type { WorkflowDraft } from '@throughline/contracts/workflows'
 import { CloudOff } from 'lucide-react'
 import { useZone } from '../../../shared/current-user.ts'
+import { DraftTrouble } from '../../../shared/draft-trouble.tsx'
 import { clockTime } from '../../../shared/format/time.ts'
 import { cn } from '../../../ui/cn.ts'
-import { linkClass } from '../../../ui/link-style.ts'
 import { texts } from '../builder.texts.ts'
 import type { SaveState } from './session-state.ts'
 
@@ -18,8 +18,9 @@ type SavingNoteProps = {
 /** Where the changes are. Said aloud only when they are not on the server. */
 export function SavingNote({ saving, draft, onRetry, onResolve }: SavingNoteProps) {
   const zone = useZone()
-  if (onResolve) return <Trouble text={texts.clashed} act={texts.resolve} onAct={onResolve} />
-  if (saving.kind === 'failed') return <Trouble text={saving.why ?? texts.notSaved} act={texts.retry} onAct={onRetry} />
+  if (onResolve) return <DraftTrouble text={texts.clashed} act={texts.resolve} onAct={onResolve} />
+  if (saving.kind === 'failed')
+    return <DraftTrouble text={saving.why ?? texts.notSaved} act={texts.retry} onAct={onRetry} />
   if (saving.kind === 'offline')
     return (
       <output className="inline-flex items-center gap-1.5 text-xs whitespace-nowrap text-warning-fg">
@@ -38,19 +39,6 @@ export function SavingNote({ saving, draft, onRetry, onResolve }: SavingNoteProp
         <span>{said}</span>
         <span>{texts.notPublished}</span>
       </span>
-    </span>
-  )
-}
-
-function Trouble({ text, act, onAct }: { text: string; act: string; onAct: () => void }) {
-  return (
-    <span role="alert" className="inline-flex min-w-0 items-center gap-1 text-xs whitespace-nowrap text-danger-fg">
-      <span className="truncate" title={text}>
-        {text}
-      </span>
-      <button type="button" className={linkClass} onClick={onAct}>
-        {act}
-      </button>
     </span>
   )
 }

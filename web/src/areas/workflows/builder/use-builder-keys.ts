@@ -1,5 +1,6 @@
 import { useEffect, useEffectEvent, useMemo } from 'react'
 import { flushSync } from 'react-dom'
+import { isTyping, layerIsOpen } from '../../../ui/key-target.ts'
 import { hasMod } from '../../../ui/mod-key.ts'
 import { usePageKeys } from '../../../ui/page-keys.ts'
 import { texts } from '../builder.texts.ts'
@@ -7,13 +8,6 @@ import type { Mode } from './builder-search.ts'
 import type { View } from './use-view.ts'
 
 type Acts = { save: () => void; undo: () => void; redo: () => void; edit: (() => void) | undefined }
-
-/** Text keeps its own undo. */
-export const isTyping = (target: EventTarget | null): target is HTMLElement =>
-  target instanceof HTMLElement && (target.isContentEditable || target.matches('input, textarea, select'))
-
-export const somethingIsOpen = () =>
-  document.querySelector('[data-open]:is([role="menu"], [role="dialog"], [role="alertdialog"])') !== null
 
 /** Some boxes give what was typed on only when they are left, as the name of a variable does. */
 function finishTyping(target: EventTarget | null) {
@@ -45,10 +39,10 @@ export function useBuilderKeys(view: View, editing: boolean, acts: Acts) {
     const key = event.key.toLowerCase()
     if (key === 's') {
       event.preventDefault()
-      if (!editing || somethingIsOpen()) return
+      if (!editing || layerIsOpen()) return
       finishTyping(event.target)
       save()
-    } else if (somethingIsOpen()) return
+    } else if (layerIsOpen()) return
     else if (key === 'f' && !event.shiftKey && (mode === 'visual' || mode === 'outline')) {
       event.preventDefault()
       find(true)

@@ -4,6 +4,7 @@ import { Loading, Skeleton } from '../../../ui/skeleton.tsx'
 import type { Comparison } from '../history/comparison.tsx'
 import { ChangeItem } from './change-item.tsx'
 import { texts } from './copilot.texts.ts'
+import { Examples } from './examples.tsx'
 import type { ProposalState } from './use-proposal.ts'
 
 const Quote = ({ children }: { children: string }) => (
@@ -49,30 +50,14 @@ export function Conversation({ state, compared, at, onAt, onSend }: Conversation
         </>
       )}
       {asked && compared && <Answer state={state} asked={asked} compared={compared} at={at} onAt={onAt} />}
-      {!asked && !failure && waiting === undefined && <Examples onChoose={onSend} />}
+      {!asked && !failure && waiting === undefined && (
+        <div>
+          <h3 className="text-sm font-medium">{texts.emptyTitle}</h3>
+          <p className="mt-0.5 text-xs text-fg-3">{texts.emptyHint}</p>
+          <Examples texts={texts.examples} onChoose={onSend} />
+        </div>
+      )}
     </section>
-  )
-}
-
-function Examples({ onChoose }: { onChoose: (query: string) => void }) {
-  return (
-    <div>
-      <h3 className="text-sm font-medium">{texts.emptyTitle}</h3>
-      <p className="mt-0.5 text-xs text-fg-3">{texts.emptyHint}</p>
-      <ul className="mt-2.5 divide-y rounded-md border">
-        {texts.examples.map((text) => (
-          <li key={text}>
-            <button
-              type="button"
-              onClick={() => onChoose(text)}
-              className="inset-focus w-full px-3 py-2.5 text-left text-sm text-fg-2 hover:bg-surface-2"
-            >
-              {text}
-            </button>
-          </li>
-        ))}
-      </ul>
-    </div>
   )
 }
 

@@ -3,6 +3,7 @@ import type { WorkflowRefs } from '@throughline/contracts/workflows'
 import type { FlowDoc } from '@throughline/flow/document'
 import { ChevronDown, ChevronUp, Sparkles, X } from 'lucide-react'
 import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
+import { preciseDuration } from '../../../shared/format/duration.ts'
 import { Button } from '../../../ui/button.tsx'
 import { IconButton } from '../../../ui/icon-button.tsx'
 import { hasMod } from '../../../ui/mod-key.ts'
@@ -181,7 +182,7 @@ function ApplyBar({ asked: { proposal }, count, onApply, onDiscard }: ApplyBarPr
     <div className="flex shrink-0 items-center gap-2 border-t px-3 py-2.5">
       <span className="flex-1 text-xs text-fg-3">
         {texts.undo}
-        {drafter === 'model' && took !== null && texts.took((took / 1000).toFixed(1))}
+        {drafter === 'model' && took !== null && texts.took(preciseDuration(took))}
         {model === null && texts.nothingSent}
       </span>
       <Button size="sm" onClick={onDiscard}>

@@ -1,8 +1,6 @@
 import { counted } from '../../../shared/format/count.ts'
+import { capitalized, spelled } from '../../../shared/format/spelled.ts'
 import { catalogue } from '../../../ui/catalogue.ts'
-
-const numbers = ['No', 'One', 'Two', 'Three', 'Four', 'Five', 'Six', 'Seven', 'Eight', 'Nine']
-const word = (count: number) => numbers[count] ?? String(count)
 
 export const texts = catalogue({
   title: 'Copilot',
@@ -21,7 +19,7 @@ export const texts = catalogue({
   emptyHint: 'Nothing is in your draft until you apply it.',
   examples: ['The manager approves before the last step', 'Remind them after two days', 'Ask for the delivery date'],
   found: (changes: number, guesses: number) =>
-    `${word(changes)} ${changes === 1 ? 'change' : 'changes'}${guesses > 0 ? ` and ${counted(guesses, 'guess', 'guesses')}` : ''}. Your draft hasn’t changed yet.`,
+    `${capitalized(spelled(changes))} ${changes === 1 ? 'change' : 'changes'}${guesses > 0 ? ` and ${counted(guesses, 'guess', 'guesses')}` : ''}. Your draft hasn’t changed yet.`,
   nothing: 'Nothing to change. The draft already says so, or the instruction asks for nothing.',
   accept: (what: string) => `Apply: ${what}`,
   quoted: (words: string) => `“${words}”`,
@@ -37,7 +35,7 @@ export const texts = catalogue({
   checked: (errors: number, warnings: number) =>
     `Checked like any draft: ${errors === 0 ? 'no errors' : counted(errors, 'error')}, ${warnings === 0 ? 'no warnings' : counted(warnings, 'warning')}`,
   undo: 'One undo step.',
-  took: (seconds: string) => ` ${seconds} s`,
+  took: (time: string) => ` ${time}`,
   nothingSent: ' Nothing was sent.',
   discard: 'Discard',
   apply: (count: number) => `Apply ${counted(count, 'change')}`,

@@ -1,13 +1,9 @@
 import { counted } from '../../../../shared/format/count.ts'
+import { capitalized, spelled } from '../../../../shared/format/spelled.ts'
 import { catalogue } from '../../../../ui/catalogue.ts'
 
-const small = ['zero', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten']
-const count = (n: number) => small[n] ?? String(n)
 /** Begins a sentence. */
-const several = (n: number, one: string, many: string) => {
-  const number = count(n)
-  return `${number.charAt(0).toUpperCase()}${number.slice(1)} ${n === 1 ? one : many}`
-}
+const several = (n: number, one: string, many: string) => `${capitalized(spelled(n))} ${n === 1 ? one : many}`
 
 type ApprovalTerms = { rule: 'first' | 'all' | number; order: 'at_once' | 'in_order'; asked: number | undefined }
 
@@ -20,7 +16,7 @@ function approvalSentence({ rule, order, asked }: ApprovalTerms): string {
       ? 'The first person asked decides. The others are no longer asked.'
       : 'The first decision counts. The others are no longer asked.'
   if (rule === 'all')
-    return `${asked === undefined ? 'Everyone' : asked === 2 ? 'Both' : `All ${count(asked)}`} must approve. One rejection ends it.${turn}`
+    return `${asked === undefined ? 'Everyone' : asked === 2 ? 'Both' : `All ${spelled(asked)}`} must approve. One rejection ends it.${turn}`
   const pass = `${several(rule, 'approval passes', 'approvals pass')} it`
   if (asked === undefined) return `${pass}. It ends once that many can’t be reached.${turn}`
   const end = Math.max(1, asked - rule + 1)
@@ -150,7 +146,7 @@ export const texts = catalogue({
     due: 'Due date of the instance',
     expression: 'Date',
     readsFor: (time: string) => `Continues ${time} after the step starts.`,
-    readsWorking: (time: string) => `Continues at the start of the working day, ${time} after the step starts.`,
+    readsWorking: (time: string) => `Continues at the start of the business day, ${time} after the step starts.`,
     readsUntil: 'Continues on',
     past: 'If the date has passed, it continues immediately.',
     asText: 'Write as CEL',

@@ -1,0 +1,28 @@
+import type { ReactNode } from 'react'
+import { cn } from '../../../ui/cn.ts'
+import { spec, texts } from '../calendar.texts.ts'
+import { type GridKeys, useGridKeys } from './use-grid-keys.ts'
+
+type DayGridProps = GridKeys & { className: string; children: ReactNode }
+
+/** The days as one table with keys, whatever its rows are. */
+export function DayGrid({ className, children, ...keys }: DayGridProps) {
+  const { grid, onKeyDown } = useGridKeys(keys)
+  return (
+    <table
+      ref={grid}
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-to-interactive-role -- a grid is a table with keys
+      role="grid"
+      tabIndex={-1}
+      aria-label={spec.title}
+      aria-describedby="calendar-keys"
+      onKeyDown={onKeyDown}
+      className={cn('flex h-full flex-col outline-none', className)}
+    >
+      <caption id="calendar-keys" className="sr-only">
+        {texts.gridKeys}
+      </caption>
+      {children}
+    </table>
+  )
+}
