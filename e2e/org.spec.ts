@@ -139,7 +139,7 @@ test('The profile is edited by keyboard alone, and others see it without a reloa
   await expect(toast(page, SAVED)).toBeVisible()
   await expect(page.getByRole('button', { name: 'Edit' })).toBeFocused()
   await expect(heading(page, 'Tidewater & Sons')).toBeVisible()
-  const week = page.getByRole('list', { name: 'Working days' }).getByRole('listitem')
+  const week = page.getByRole('list', { name: 'Business days' }).getByRole('listitem')
   await expect(week.nth(4)).toContainText('9:00 AM – 3:30 PM')
   await expect(week.nth(5)).toContainText('9:00 AM – 5:00 PM')
   await expect(page.getByRole('main')).toContainText('Asia/Tokyo (UTC+9)')

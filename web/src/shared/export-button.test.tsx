@@ -84,7 +84,7 @@ test('an export that fails says why', async () => {
   await hear()
   await saysThat(said, {
     tone: 'error',
-    title: 'The file was not exported',
+    title: 'The file wasn’t exported',
     description: 'The list has more than 1,000,000 rows.',
   })
 })

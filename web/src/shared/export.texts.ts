@@ -3,7 +3,7 @@ import { counted } from './format/count.ts'
 
 export const texts = catalogue({
   export: 'Export as CSV',
-  failed: 'The file was not exported',
+  failed: 'The file wasn’t exported',
   failedNote: 'Nothing was saved. Try again in a minute.',
   fileName: (name: string, day: string) => `${name}-${day}.csv`,
   preparing: 'We’re preparing the file and will let you know when it’s ready.',

@@ -32,7 +32,7 @@ function requireWorkingDays(days: readonly WorkingDay[]): WorkingDay[] {
   days.forEach(({ day, from, to }, index) => {
     const path = `working_days.${index}`
     if (seen.has(day)) throw invalid('A weekday can have only one set of hours', [{ path, message: 'repeated' }])
-    if (from >= to) throw invalid('A working day must end after it starts', [{ path, message: 'ends too early' }])
+    if (from >= to) throw invalid('A business day must end after it starts', [{ path, message: 'ends too early' }])
     seen.add(day)
   })
   return days.toSorted((one, other) => one.day - other.day)

@@ -3,8 +3,8 @@ import { catalogue } from '../../ui/catalogue.ts'
 export const texts = catalogue({
   title: 'Your workspaces',
   loading: 'Loading your workspaces',
-  loadFailed: 'Your workspaces could not be loaded',
+  loadFailed: 'Your workspaces couldn’t be loaded',
   tryAgain: 'Try Again',
-  failed: (name: string) => `${name} could not be opened`,
+  failed: (name: string) => `${name} couldn’t be opened`,
   create: 'Create organization',
 })

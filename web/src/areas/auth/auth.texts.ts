@@ -94,7 +94,7 @@ export const texts = catalogue({
   forgotTitle: 'Reset your password',
   forgotNote: 'We’ll email you a link to choose a new password.',
   sending: 'Sending...',
-  linkNotSent: 'The link was not sent',
+  linkNotSent: 'The link wasn’t sent',
   sentTitle: 'Check your email',
   registrationOnItsWay: (email: string) =>
     `A message is on its way to ${email}. The link in it works once, for 24 hours.`,
@@ -144,7 +144,7 @@ export const texts = catalogue({
     submit: 'Take my account back',
     busy: 'Taking it back...',
     done: 'Your account is yours again. Sign in with your new password.',
-    failed: 'The change was not undone',
+    failed: 'The change wasn’t undone',
   },
   usedUndoLink: {
     why: 'Each link works once, for 7 days. If you can’t sign in, reset your password or contact the owner of your organization.',

@@ -31,6 +31,6 @@ export const texts = catalogue({
   askDelete: 'Delete comment?',
   deleting: 'It’s deleted for everyone.',
   deleteNamed: 'Delete comment',
-  editFailed: 'The comment was not changed. Try again.',
-  deleteFailed: 'The comment was not deleted. Try again.',
+  editFailed: 'The comment wasn’t changed. Try again.',
+  deleteFailed: 'The comment wasn’t deleted. Try again.',
 })

@@ -24,7 +24,7 @@ export const texts = catalogue({
   feedbackHint: 'What happened, or what would help you?',
   tooLong: 'Use at most 5,000 characters',
   send: 'Send feedback',
-  failed: 'Your feedback could not be sent',
+  failed: 'Your feedback couldn’t be sent',
   failedNote: 'Your answers are still here. Send them again in a moment.',
   thanks: 'Thank you for your feedback',
   thanksNote: 'We read every response.',

@@ -67,12 +67,12 @@ export const texts = catalogue({
 
   nowClosed: (title: string) => `${title} is closed to new responses`,
   nowOpen: (title: string) => `${title} is open again`,
-  intakeFailed: 'The form was not changed. Try again.',
+  intakeFailed: 'The form wasn’t changed. Try again.',
   unpublished: (title: string) => `${title} is no longer public`,
-  unpublishFailed: 'The form was not unpublished. Try again.',
+  unpublishFailed: 'The form wasn’t unpublished. Try again.',
   duplicated: (title: string) => `${title} was created as a draft`,
-  duplicateFailed: 'The form was not duplicated. Try again.',
-  notRestored: 'The form was not restored. Try again.',
+  duplicateFailed: 'The form wasn’t duplicated. Try again.',
+  notRestored: 'The form wasn’t restored. Try again.',
   openIt: 'Open',
 
   deleteNamed: 'Delete form',

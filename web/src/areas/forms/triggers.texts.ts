@@ -38,7 +38,7 @@ export const texts = catalogue({
   changeTitle: (workflow: string) => `Edit trigger for ${workflow}`,
   save: 'Save changes',
   saved: (workflow: string) => `Trigger for ${workflow} was changed`,
-  saveFailed: 'The trigger was not changed. Try again.',
+  saveFailed: 'The trigger wasn’t changed. Try again.',
   removed: (workflow: string) => `Trigger for ${workflow} was deleted`,
   matchAgain: 'Match again',
   matched: (count: number, all: number) => `${count} of ${all} matched.`,

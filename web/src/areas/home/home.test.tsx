@@ -180,7 +180,7 @@ test('what the server refuses or leaves unanswered is told, and nothing goes', a
   fireEvent.click(await view.findByRole('button', { name: 'Complete Schedule call' }))
   await waitFor(() =>
     expect(view.toasts[0]).toMatchObject({
-      title: 'Schedule call was not completed',
+      title: 'Schedule call wasn’t completed',
       description: 'The server didn’t respond. Try again.',
     }),
   )

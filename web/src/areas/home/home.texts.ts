@@ -51,8 +51,8 @@ export const texts = catalogue({
   acts: { complete: 'Complete', claim: 'Claim', review: 'Review', answer: 'Answer', open: 'Open' },
   actNamed: (act: string, name: string) => `${act} ${name}`,
   actFailed: {
-    complete: (name: string) => `${name} was not completed`,
-    claim: (name: string) => `${name} was not claimed`,
+    complete: (name: string) => `${name} wasn’t completed`,
+    claim: (name: string) => `${name} wasn’t claimed`,
   },
   noAnswer: 'The server didn’t respond. Try again.',
   keys: { next: 'Next task', previous: 'Previous task', act: 'Complete task' },

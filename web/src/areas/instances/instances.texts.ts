@@ -122,9 +122,9 @@ export const texts = catalogue({
     'This instance will be permanently deleted, with its tasks, comments, and trace. You can’t undo this.',
   foreverNamed: 'Delete instance forever',
   deleteMany: (count: number) => `Delete ${instances(count)}`,
-  notRestored: 'The instance was not restored. Try again.',
+  notRestored: 'The instance wasn’t restored. Try again.',
   wasCancelled: (name: string) => `${name} was canceled`,
-  notCancelled: 'The instance was not canceled. Try again.',
+  notCancelled: 'The instance wasn’t canceled. Try again.',
   cancelling: {
     title: 'Cancel instance?',
     titleMany: (count: number) => `Cancel ${instances(count)}?`,

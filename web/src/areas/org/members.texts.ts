@@ -69,11 +69,11 @@ export const texts = catalogue({
   copied: 'Email copied',
   notCopied: 'Your browser didn’t allow copying',
   resent: (name: string) => `Invitation resent to ${name}`,
-  notResent: 'The invitation was not sent. Try again.',
+  notResent: 'The invitation wasn’t sent. Try again.',
   suspended: (name: string) => `${name} is suspended`,
-  notSuspended: (name: string) => `${name} was not suspended. Try again.`,
+  notSuspended: (name: string) => `${name} wasn’t suspended. Try again.`,
   reactivated: (name: string) => `${name} can sign in again`,
-  notReactivated: (name: string) => `${name} was not reactivated. Try again.`,
+  notReactivated: (name: string) => `${name} wasn’t reactivated. Try again.`,
   removed: (name: string) => `${name} was removed`,
   revoked: (name: string) => `The invitation for ${name} was revoked`,
   removeNamed: (name: string) => `Remove ${name}`,
@@ -105,7 +105,7 @@ export const texts = catalogue({
     queueOf: (team: string) => `${team} queue`,
     nobody: 'No one yet',
     choose: 'Choose who takes over.',
-    failed: 'The open tasks were not handed over. Try again.',
+    failed: 'The open tasks weren’t handed over. Try again.',
   },
 
   teamsDialog: {

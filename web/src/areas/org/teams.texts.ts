@@ -45,7 +45,7 @@ export const texts = catalogue({
     save: 'Save team',
     added: (name: string) => `${name} was added`,
     saved: (name: string) => `${name} was saved`,
-    saveFailed: 'The team was not saved. Try again.',
+    saveFailed: 'The team wasn’t saved. Try again.',
     changedMeanwhile: 'Someone else changed this team while you were editing',
     newestIs: (name: string, description: string) =>
       `It’s now called ${name}${description ? `: ${description}` : ''}. Save again to replace that.`,
@@ -56,7 +56,7 @@ export const texts = catalogue({
   removingEmpty: 'It moves to trash for 30 days.',
   removeNamed: (name: string) => `Remove ${name}`,
   removed: (name: string) => `${name} was removed`,
-  notRestored: 'The team was not restored. Try again.',
+  notRestored: 'The team wasn’t restored. Try again.',
 
   panel: {
     place: (position: number, total: number) => `Team ${position} of ${total}`,
@@ -72,7 +72,7 @@ export const texts = catalogue({
     addPeople: 'Add people',
     copy: 'Copy addresses',
     copied: (count: number) => `${addresses(count)} copied`,
-    notCopied: 'The addresses were not copied. Try again.',
+    notCopied: 'The addresses weren’t copied. Try again.',
     statuses: { invited: 'Invited', suspended: 'Suspended' },
   },
 

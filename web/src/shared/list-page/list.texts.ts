@@ -7,8 +7,8 @@ export const texts = catalogue({
   select: 'Select row',
   clearSelection: 'Clear selection',
   loadingMore: 'Loading more...',
-  moreFailed: 'More rows could not be loaded',
+  moreFailed: 'More rows couldn’t be loaded',
   retry: 'Retry',
-  notRefreshed: 'The list could not be refreshed',
+  notRefreshed: 'The list couldn’t be refreshed',
   fresh: (count: number) => `${count} new`,
 })

@@ -20,7 +20,7 @@ export const texts = catalogue({
   enterRecovery: 'Enter a recovery code',
   wrongCode: 'This code isn’t correct. Use the latest one from the app.',
   wrongRecovery: 'This recovery code isn’t correct or was already used.',
-  notChecked: 'The code was not checked',
+  notChecked: 'The code wasn’t checked',
   lockedTitle: 'The second step is locked',
   lockedNote: (minutes: number) => `Too many wrong codes. You can try again in ${minutes} minutes, on any device.`,
   lockedFor: (time: string) => `You can try again in ${time}.`,

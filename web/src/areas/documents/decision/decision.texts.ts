@@ -37,7 +37,7 @@ export const texts = catalogue({
   compare: {
     title: (from: number, to: number) => `Version ${from} and version ${to}`,
     loading: 'Comparing the versions...',
-    failed: 'The versions could not be compared',
+    failed: 'The versions couldn’t be compared',
     version: (number: number) => `Version ${number}`,
     current: 'current',
     facts: 'Differences',

@@ -14,7 +14,7 @@ export const texts = catalogue({
   details: 'Details',
   panel: (name: string) => `Details: ${name}`,
   loading: 'Loading file...',
-  failed: 'The file could not be loaded',
+  failed: 'The file couldn’t be loaded',
   goneTitle: 'File not found',
   gone: 'It was deleted, or you don’t have access to it.',
   previous: 'Previous document',
@@ -29,7 +29,7 @@ export const texts = catalogue({
   save: 'Save',
   cancel: 'Cancel',
   nameMissing: 'Enter a name.',
-  notChanged: 'The file was not changed',
+  notChanged: 'The file wasn’t changed',
   changedByOthers: 'Someone else changed this file. You’re now looking at the latest version.',
   nowSays: (words: string) => `Someone else changed this to “${words}”. Save again to overwrite it.`,
   nowEmpty: 'Someone else cleared this. Save again to overwrite it.',
@@ -72,7 +72,7 @@ export const texts = catalogue({
   },
   retry: 'Retry',
   retried: 'Trying again',
-  notRetried: 'It could not be tried again',
+  notRetried: 'It couldn’t be tried again',
 
   versions: 'Version history',
   newVersion: 'New version',
@@ -95,7 +95,7 @@ export const texts = catalogue({
   restoring: (next: number) =>
     `It becomes version ${next}. Nothing is overwritten, and approvals stay with their versions.`,
   restored: (number: number) => `Version ${number} is current again`,
-  notRestored: 'The version was not restored',
+  notRestored: 'The version wasn’t restored',
 
   related: 'Related documents',
   comments: 'Comments',

@@ -64,7 +64,7 @@ export const texts = catalogue({
     close: 'close',
   },
   keys: { escape: 'Esc' },
-  notDownloaded: (name: string) => `${name} could not be downloaded`,
+  notDownloaded: (name: string) => `${name} couldn’t be downloaded`,
   retry: 'Retry',
   notRetried: 'The file couldn’t be processed again. Try again later.',
   downloadHint: 'Download it to open it.',

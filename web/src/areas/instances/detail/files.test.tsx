@@ -44,7 +44,7 @@ test('files of the instance and of its tasks, each to be downloaded under its na
   fireEvent.click(view.getByRole('button', { name: 'Download Letter.pdf' }))
   await waitFor(() => expect(saved).toEqual([body.url]))
   fireEvent.click(view.getByRole('button', { name: 'Download Notes.txt' }))
-  await waitFor(() => expect(view.toasts[0]?.title).toBe('Notes.txt was not downloaded. Try again.'))
+  await waitFor(() => expect(view.toasts[0]?.title).toBe('Notes.txt wasn’t downloaded. Try again.'))
 })
 
 test('none yet, with the way to add one; whoever may only look has none', async () => {

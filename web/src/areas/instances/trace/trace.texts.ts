@@ -16,7 +16,7 @@ export const texts = catalogue({
   summary: (count: number, zone: string) => `${turns(count)}, newest first. Times in ${zone}.`,
   export: 'Export',
   exportName: (key: string) => `${key}-trace.json`,
-  exportFailed: 'The trace was not exported. Try again.',
+  exportFailed: 'The trace wasn’t exported. Try again.',
   none: {
     all: 'Nothing has happened yet',
     people: 'No one has done anything yet',

@@ -3,7 +3,7 @@ import { catalogue } from '../../../ui/catalogue.ts'
 export const texts = catalogue({
   title: 'Working time',
   note: 'Due dates, waits, and reminders use these hours',
-  days: 'Working days',
+  days: 'Business days',
   /** From Monday. */
   short: ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'],
   full: ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'],

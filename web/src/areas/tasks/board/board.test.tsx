@@ -162,7 +162,7 @@ test.each([
   })
   await carry(view, 'Schedule call', 'in_progress')
   letGo()
-  await waitFor(() => expect(view.toasts[0]?.title).toBe('Schedule call was not moved'))
+  await waitFor(() => expect(view.toasts[0]?.title).toBe('Schedule call wasn’t moved'))
   expect(view.toasts[0]?.description).toMatch(reason)
   expect(within(await column(view, 'Pending')).getByRole('link', { name: 'Schedule call' })).toBeTruthy()
 })

@@ -21,7 +21,7 @@ export const texts = catalogue({
   moveCard: (name: string) => `Move ${name} to…`,
   letGo: (column: string) => `If you drop it, it goes back to ${column}.`,
   letGoToForm: (column: string) => `If you drop it, it goes back to ${column} with a link to the form.`,
-  notMoved: (name: string) => `${name} was not moved`,
+  notMoved: (name: string) => `${name} wasn’t moved`,
   noAnswer: 'The server didn’t respond. Check the task before you retry.',
   openForm: 'Open the form',
   openTask: 'Open the task',

@@ -35,7 +35,7 @@ test('whoever loses the race is told who won', async () => {
 test('a claim without an answer can be made again', async () => {
   const view = openTasks('/tasks?queue=mine', { ...two, [CLAIM]: 'unreachable' })
   fireEvent.click(await view.findByRole('button', { name: 'Claim INV-890-1' }))
-  await waitFor(() => expect(view.toasts[0]?.title).toBe('Enter invoice was not claimed. Try again.'))
+  await waitFor(() => expect(view.toasts[0]?.title).toBe('Enter invoice wasn’t claimed. Try again.'))
   expect(await view.findByRole('button', { name: 'Claim INV-890-1' })).toBeTruthy()
   view.server.change(CLAIM, { body: { data: whole(first), next: null } })
   act(() => view.toasts[0]?.action?.onPress())

@@ -23,7 +23,7 @@ export const texts = catalogue({
   undo: 'Undo',
   cancel: 'Cancel',
   create: 'Create workflow',
-  failed: 'The workflow was not created. Try again.',
+  failed: 'The workflow wasn’t created. Try again.',
   accessFailed: 'The workflow was created, but everyone can see it. Change who can see it from its card.',
   steps,
   unreadable: 'Not valid yet',

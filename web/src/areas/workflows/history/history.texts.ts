@@ -113,7 +113,7 @@ export const changeTexts = catalogue({
   latest: 'latest version',
   version: (n: number) => `version ${n}`,
   noTool: 'none',
-  nobody: 'nobody',
+  nobody: 'no one',
   oneThenOther: ', then ',
   somebody: 'someone else',
   empty: 'empty',

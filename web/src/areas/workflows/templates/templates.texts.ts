@@ -35,8 +35,8 @@ export const texts = catalogue({
   askRemove: (name: string) => `Delete ${name}?`,
   removing: 'Moves to trash for 30 days. Workflows created from it stay.',
   removed: (name: string) => `${name} was deleted`,
-  notRemoved: 'The template was not deleted. Try again.',
-  notRestored: 'The template was not restored. Try again.',
+  notRemoved: 'The template wasn’t deleted. Try again.',
+  notRestored: 'The template wasn’t restored. Try again.',
   cancel: 'Cancel',
 
   using: {
