@@ -3,6 +3,7 @@ import { clamd } from './parts/clamd.ts'
 import { identity } from './parts/identity.ts'
 import { mail } from './parts/mail.ts'
 import { model } from './parts/model.ts'
+import { payments } from './parts/payments.ts'
 import { pgbouncer } from './parts/pgbouncer.ts'
 import { postgres } from './parts/postgres.ts'
 import { redis } from './parts/redis.ts'
@@ -21,4 +22,5 @@ export const parts: readonly Part[] = [
   mail,
   identity,
   model,
+  payments,
 ]

@@ -108,6 +108,15 @@ const Environment = z.object({
   MICROSOFT_TOOLS_API: z._default(origin, 'https://graph.microsoft.com'),
   GOOGLE_CLIENT_ID: text,
   GOOGLE_SCRIPT_URL: z.url(),
+  /** Of the payment provider. Without them nothing is sold, and nothing is limited. */
+  PAYMENTS_KEY_ID: z.optional(text),
+  PAYMENTS_KEY_SECRET: z.optional(secret),
+  PAYMENTS_WEBHOOK_SECRET: z.optional(secret),
+  /** The one before, and until when reports signed with it are still believed. */
+  PAYMENTS_FORMER_WEBHOOK_SECRET: z.optional(secret),
+  PAYMENTS_FORMER_SECRET_UNTIL: z.optional(z.iso.datetime()),
+  PAYMENTS_API_URL: z._default(origin, 'https://api.razorpay.com'),
+  PAYMENTS_SCRIPT_URL: z._default(z.url(), 'https://checkout.razorpay.com/v1/checkout.js'),
   /** The only master key, with its id; or several in MASTER_KEYS. */
   MASTER_KEY: z.optional(secret),
   MASTER_KEY_ID: z.optional(keyId),
@@ -141,6 +150,17 @@ const halfOfTls = ({ TLS_CERT_FILE, TLS_KEY_FILE }: Config) =>
     ? []
     : ['TLS_CERT_FILE, TLS_KEY_FILE: one needs the other']
 
+const partOfPayments = (config: Config) => {
+  const needed = [config.PAYMENTS_KEY_ID, config.PAYMENTS_KEY_SECRET, config.PAYMENTS_WEBHOOK_SECRET]
+  const isPart = needed.some((one) => one !== undefined) && needed.includes(undefined)
+  const isHalf =
+    (config.PAYMENTS_FORMER_WEBHOOK_SECRET === undefined) !== (config.PAYMENTS_FORMER_SECRET_UNTIL === undefined)
+  return [
+    ...(isPart ? ['PAYMENTS_KEY_ID, PAYMENTS_KEY_SECRET, PAYMENTS_WEBHOOK_SECRET: one needs the others'] : []),
+    ...(isHalf ? ['PAYMENTS_FORMER_WEBHOOK_SECRET, PAYMENTS_FORMER_SECRET_UNTIL: one needs the other'] : []),
+  ]
+}
+
 /** Read once at start; a missing or malformed setting stops the process and is named. */
 export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
   const parsed = Environment.safeParse(env)
@@ -148,6 +168,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     ? [
         ...sharedHosts(parsed.data),
         ...halfOfTls(parsed.data),
+        ...partOfPayments(parsed.data),
         ...masterKeyProblems(parsed.data),
         ...knownExamples(env, Object.keys(Environment.shape)),
       ]

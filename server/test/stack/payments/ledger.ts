@@ -1,0 +1,152 @@
+import { createHmac, randomBytes } from 'node:crypto'
+
+/** What the simulated provider knows: orders, attempts to pay them, and what moved. */
+export interface Order {
+  id: string
+  entity: 'order'
+  amount: number
+  amount_paid: number
+  amount_due: number
+  currency: string
+  receipt: string | null
+  status: 'created' | 'attempted' | 'paid'
+  attempts: number
+  notes: object
+  created_at: number
+}
+
+export interface Payment {
+  id: string
+  entity: 'payment'
+  order_id: string
+  amount: number
+  currency: string
+  status: 'authorized' | 'captured' | 'refunded' | 'failed'
+  captured: boolean
+  amount_refunded: number
+  method: 'card'
+  card: { entity: 'card'; network: string; last4: string }
+  error_code: string | null
+  error_description: string | null
+  created_at: number
+}
+
+export interface Refund {
+  id: string
+  entity: 'refund'
+  payment_id: string
+  amount: number
+  currency: string
+  status: 'processed'
+}
+
+/** The last four digits of a card decide what becomes of it. */
+export const CARDS = {
+  '4242': 'paid',
+  '0002': 'refused',
+  '3220': 'asks_the_bank',
+  '0077': 'paid_late',
+} as const
+export type Outcome = (typeof CARDS)[keyof typeof CARDS]
+
+const idOf = (kind: string) => `${kind}_${randomBytes(9).toString('base64url').replaceAll(/[-_]/g, 'x')}`
+const now = () => Math.trunc(Date.now() / 1000)
+const isCard = (last4: string): last4 is keyof typeof CARDS => last4 in CARDS
+
+export const outcomeOf = (card: string): Outcome => {
+  const last4 = card.replaceAll(/\D/g, '').slice(-4)
+  return isCard(last4) ? CARDS[last4] : 'refused'
+}
+
+export function createLedger(keySecret: string) {
+  const orders = new Map<string, Order>()
+  const payments = new Map<string, Payment>()
+  const refunds: Refund[] = []
+
+  function open({ amount, currency, receipt = null, notes = {} }: Pick<Order, 'amount' | 'currency'> & Partial<Order>) {
+    const order: Order = {
+      id: idOf('order'),
+      entity: 'order',
+      amount,
+      amount_paid: 0,
+      amount_due: amount,
+      currency,
+      receipt,
+      status: 'created',
+      attempts: 0,
+      notes,
+      created_at: now(),
+    }
+    orders.set(order.id, order)
+    return order
+  }
+
+  function attempt(order: Order, card: string, status: Payment['status']): Payment {
+    const refused = status === 'failed'
+    const payment: Payment = {
+      id: idOf('pay'),
+      entity: 'payment',
+      order_id: order.id,
+      amount: order.amount,
+      currency: order.currency,
+      status,
+      captured: false,
+      amount_refunded: 0,
+      method: 'card',
+      card: { entity: 'card', network: 'Visa', last4: card.replaceAll(/\D/g, '').slice(-4) },
+      error_code: refused ? 'BAD_REQUEST_ERROR' : null,
+      error_description: refused ? 'Insufficient funds' : null,
+      created_at: now(),
+    }
+    payments.set(payment.id, payment)
+    order.attempts += 1
+    if (order.status === 'created') order.status = 'attempted'
+    return payment
+  }
+
+  function capture(payment: Payment): void {
+    const order = orders.get(payment.order_id)
+    if (!order || payment.status !== 'authorized') return
+    payment.status = 'captured'
+    payment.captured = true
+    order.status = 'paid'
+    order.amount_paid = order.amount
+    order.amount_due = 0
+  }
+
+  function refund(payment: Payment, amount: number): Refund | undefined {
+    if (payment.status !== 'captured' || payment.amount_refunded + amount > payment.amount) return undefined
+    payment.amount_refunded += amount
+    if (payment.amount_refunded === payment.amount) payment.status = 'refunded'
+    const made: Refund = {
+      id: idOf('rfnd'),
+      entity: 'refund',
+      payment_id: payment.id,
+      amount,
+      currency: payment.currency,
+      status: 'processed',
+    }
+    refunds.push(made)
+    return made
+  }
+
+  return {
+    orders,
+    payments,
+    open,
+    attempt,
+    capture,
+    refund,
+    paymentsOf: (orderId: string) => [...payments.values()].filter(({ order_id }) => order_id === orderId),
+    /** What a window answers: signed, so that a page cannot make it up. */
+    signedAnswer: ({ id, order_id }: Payment) => ({
+      razorpay_payment_id: id,
+      razorpay_order_id: order_id,
+      razorpay_signature: createHmac('sha256', keySecret).update(`${order_id}|${id}`).digest('hex'),
+    }),
+    /** What was taken in, less what was given back. */
+    total: () =>
+      [...payments.values()].reduce((sum, one) => sum + (one.captured ? one.amount - one.amount_refunded : 0), 0),
+  }
+}
+export type Ledger = ReturnType<typeof createLedger>

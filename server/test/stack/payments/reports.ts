@@ -1,0 +1,76 @@
+import { createHmac, randomBytes } from 'node:crypto'
+import { request } from 'node:http'
+import type { Payment } from './ledger.ts'
+
+/** How reports reach whoever waits for them: as they should, or as networks have it. */
+export type Delivery = 'normal' | 'lost' | 'late' | 'repeated' | 'reversed'
+
+export interface Report {
+  id: string
+  body: string
+  signature: string
+}
+
+const LATE_MS = 3_000
+
+/** Signed reports of what happened, sent to the address that was given. */
+export function createReports(secret: string) {
+  let url: string | undefined
+  let delivery: Delivery = 'normal'
+  const sent: Report[] = []
+
+  function reportOf(event: string, payment: Payment): Report {
+    const body = JSON.stringify({
+      entity: 'event',
+      account_id: 'acc_simulated',
+      event,
+      contains: ['payment'],
+      payload: { payment: { entity: payment } },
+      created_at: payment.created_at,
+    })
+    const signature = createHmac('sha256', secret).update(body).digest('hex')
+    return { id: `evt_${randomBytes(9).toString('hex')}`, body, signature }
+  }
+
+  function post({ id, body, signature }: Report): Promise<void> {
+    if (!url) return Promise.resolve()
+    const { host, hostname, port, pathname } = new URL(url)
+    const headers = {
+      host,
+      'content-type': 'application/json',
+      'x-razorpay-signature': signature,
+      'x-razorpay-event-id': id,
+    }
+    // Browsers know where app.localhost is; Node does not.
+    const address = hostname.endsWith('.localhost') ? '127.0.0.1' : hostname
+    return new Promise((resolve) => {
+      const sending = request({ host: address, port, path: pathname, method: 'POST', headers }, (answer) => {
+        answer.resume().once('end', resolve)
+      })
+      // Whoever is away misses the report: that is what asking afterwards is for.
+      sending.once('error', () => resolve())
+      sending.end(body)
+    })
+  }
+
+  /** In this order, unless they are to come in another. */
+  async function send(...events: [event: string, payment: Payment][]): Promise<void> {
+    const reports = events.map(([event, payment]) => reportOf(event, structuredClone(payment)))
+    sent.push(...reports)
+    if (delivery === 'lost') return
+    if (delivery === 'late') await new Promise((resolve) => setTimeout(resolve, LATE_MS))
+    for (const report of delivery === 'reversed' ? reports.toReversed() : reports) {
+      await post(report)
+      if (delivery === 'repeated') await post(report)
+    }
+  }
+
+  return {
+    send,
+    sent,
+    configure(changes: { url?: string; delivery?: Delivery }) {
+      url = changes.url ?? url
+      delivery = changes.delivery ?? delivery
+    },
+  }
+}
