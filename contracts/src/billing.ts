@@ -1,5 +1,10 @@
 import * as z from 'zod/mini'
+import { BILLING_PERIODS } from './billing-days.ts'
+import { EmailAddress } from './email-address.ts'
 import { endpoint } from './endpoint.ts'
+import { InvoiceId, PaymentId, PlanId, SubscriptionId } from './ids.ts'
+import { CURRENCIES } from './money.ts'
+import { instant } from './running.ts'
 
 export const SubscriptionSummary = z.object({
   plan: z.string(),
@@ -19,4 +24,213 @@ export const getSubscription = endpoint({
   rate: 'read',
   always_open: true,
   response: SubscriptionSummary,
+})
+
+export const PLAN_TYPES = ['individual', 'business', 'enterprise'] as const
+export const PLAN_COUNTRIES = ['US', 'IN'] as const
+
+const Currency = z.enum(CURRENCIES)
+/** Minor units of the currency: cents, paise. */
+const amount = z.int()
+
+/** Null: without a limit. */
+export const PlanLimits = z.object({
+  people: z.nullable(z.int()),
+  /** Bytes. */
+  storage: z.nullable(z.int()),
+  /** Instances started in a calendar month. */
+  runs: z.nullable(z.int()),
+})
+export type PlanLimits = z.infer<typeof PlanLimits>
+
+export const Plan = z.object({
+  id: PlanId,
+  name: z.string(),
+  description: z.string(),
+  /** Null: it is agreed upon. */
+  price: z.nullable(amount),
+  currency: Currency,
+  plan_type: z.enum(PLAN_TYPES),
+  billing_period: z.enum(BILLING_PERIODS),
+  features: z.array(z.string()),
+  limits: PlanLimits,
+  is_trial: z.boolean(),
+  trial_days: z.nullable(z.int()),
+  recommended: z.boolean(),
+  /** Whether it is the workspace's own, would begin now or at the end of what is paid, or is sold in another currency. */
+  change: z.enum(['current', 'now', 'at_end', 'other_currency']),
+  /** What the workspace has more of than the plan allows. */
+  exceeded: z.array(z.enum(['people', 'storage', 'runs'])),
+})
+export type Plan = z.infer<typeof Plan>
+
+/** Paying stays open to a workspace that has lapsed. */
+const billing = { access: 'billing.manage', always_open: true } as const
+
+export const getPlans = endpoint({
+  ...billing,
+  method: 'GET',
+  path: '/v1/pricing/plans/',
+  summary: 'The plans that are sold in a country, as they compare with the workspace’s own',
+  rate: 'read',
+  query: z.object({ country_code: z._default(z.enum(PLAN_COUNTRIES), 'US') }),
+  /** Empty where the installation takes no payments. */
+  response: z.array(Plan),
+})
+
+export const getPlan = endpoint({
+  ...billing,
+  method: 'GET',
+  path: '/v1/pricing/plans/:planId/',
+  summary: 'One plan',
+  rate: 'read',
+  params: z.object({ planId: PlanId }),
+  response: Plan,
+})
+
+export const BillingEntry = z.object({
+  id: PaymentId,
+  date: instant,
+  description: z.string(),
+  amount,
+  currency: Currency,
+  status: z.enum(['Open', 'Paid', 'Expired', 'Refunded', 'In review']),
+  /** What the bank said of an attempt that failed. */
+  problem: z.nullable(z.string()),
+  invoice: z.nullable(z.object({ id: InvoiceId, number: z.string() })),
+})
+export type BillingEntry = z.infer<typeof BillingEntry>
+
+export const Subscription = z.object({
+  id: SubscriptionId,
+  plan: PlanId,
+  plan_name: z.string(),
+  status: z.enum(['Active', 'Trial', 'Lapsed', 'Canceled']),
+  /** The day on which the paid period ends; null of what has no end. */
+  current_period_end: z.nullable(z.iso.date()),
+  start_date: z.nullable(z.iso.date()),
+  end_date: z.nullable(z.iso.date()),
+  price: amount,
+  currency: Currency,
+  billing_period: z.enum(BILLING_PERIODS),
+  auto_renew: z.boolean(),
+  /** What begins when the paid period ends, if that is another plan. */
+  next_plan: z.nullable(z.object({ id: PlanId, name: z.string() })),
+  usage: z.object({ people: z.int(), storage: z.int(), runs: z.int() }),
+  limits: PlanLimits,
+  /** With `history`: newest first, at most 100. */
+  payments: z.array(BillingEntry),
+})
+export type Subscription = z.infer<typeof Subscription>
+
+export const getSubscriptions = endpoint({
+  ...billing,
+  method: 'GET',
+  path: '/v1/pricing/subscriptions/',
+  summary: 'The workspace’s subscription, with what was paid for it',
+  rate: 'read',
+  query: z.object({ history: z._default(z.stringbool(), false) }),
+  response: z.array(Subscription),
+})
+
+export const QuoteLine = z.object({ title: z.string(), detail: z.string(), amount })
+export const Quote = z.object({
+  from: z.iso.date(),
+  to: z.iso.date(),
+  lines: z.array(QuoteLine),
+  net: amount,
+  taxes: z.array(QuoteLine),
+  total: amount,
+})
+export type Quote = z.infer<typeof Quote>
+
+export const PaymentOrder = z.object({
+  key_id: z.string(),
+  amount,
+  currency: Currency,
+  plan_name: z.string(),
+  /** What the payment window shows. */
+  description: z.string(),
+  razorpay_order_id: z.string(),
+  payment_id: PaymentId,
+  user_name: z.string(),
+  user_email: z.string(),
+  user_contact: z.string(),
+  script_url: z.string(),
+  quote: Quote,
+  quote_until: instant,
+})
+export type PaymentOrder = z.infer<typeof PaymentOrder>
+
+export const openPayment = endpoint({
+  ...billing,
+  method: 'POST',
+  path: '/v1/pricing/payments/',
+  summary: 'Opens an order for a plan, or finds the one that is open: the price is the server’s, and holds for a day',
+  rate: 'write',
+  body: z.strictObject({ plan_id: PlanId }),
+  response: PaymentOrder,
+})
+
+const reference = z.string().check(z.minLength(1), z.maxLength(200))
+
+export const verifyPayment = endpoint({
+  ...billing,
+  method: 'PUT',
+  path: '/v1/pricing/payments/',
+  summary: 'Hands over what the payment window answered; a payment is credited once, however often it is reported',
+  rate: 'write',
+  body: z.strictObject({
+    payment_id: PaymentId,
+    razorpay_payment_id: reference,
+    razorpay_order_id: reference,
+    razorpay_signature: reference,
+  }),
+  response: z.object({
+    /** pending: signed, but the provider has not confirmed it yet; it is credited by itself. */
+    status: z.enum(['success', 'pending', 'refunded']),
+    plan_name: z.string(),
+    valid_until: z.nullable(z.iso.date()),
+  }),
+})
+
+export const setAutoRenew = endpoint({
+  ...billing,
+  method: 'POST',
+  path: '/v1/pricing/subscriptions/:subscriptionId/auto-renew/',
+  summary: 'Cancels the renewal, or renews again',
+  rate: 'write',
+  params: z.object({ subscriptionId: SubscriptionId }),
+  body: z.strictObject({ auto_renew: z.boolean() }),
+  response: Subscription,
+})
+
+export const BillingDetails = z.strictObject({
+  company: z.string().check(z.trim(), z.maxLength(200)),
+  address: z.string().check(z.trim(), z.maxLength(500)),
+  country: z.string().check(z.regex(/^[A-Z]{2}$/)),
+  /** Of India the state’s two digits. */
+  region: z.nullable(z.string().check(z.maxLength(10))),
+  tax_number: z.nullable(z.string().check(z.maxLength(30))),
+  receipts_email: z.union([EmailAddress, z.literal('')]),
+})
+export type BillingDetails = z.infer<typeof BillingDetails>
+
+export const getBillingDetails = endpoint({
+  ...billing,
+  method: 'GET',
+  path: '/v1/pricing/details/',
+  summary: 'What stands on invoices',
+  rate: 'read',
+  response: BillingDetails,
+})
+
+export const setBillingDetails = endpoint({
+  ...billing,
+  method: 'PUT',
+  path: '/v1/pricing/details/',
+  summary: 'Changes what stands on invoices from now on',
+  rate: 'write',
+  body: BillingDetails,
+  response: BillingDetails,
 })

@@ -57,9 +57,10 @@ create table tax_rules (
 );
 
 -- Every workspace begins here, and it has no end.
-insert into plans (id, name, description, plan_type, country, billing_period, currency, price, rank, people, storage, runs)
+insert into plans (id, name, description, plan_type, country, billing_period, currency, price, rank, people, storage, runs,
+  valid_from)
 values ('00000000-0000-7000-8000-000000000001', 'Free', 'For you and your first workflow.', 'individual', '*', 'monthly', 'USD',
-  0, 0, 1, 10737418240, 100);
+  0, 0, 1, 10737418240, 100, '2020-01-01');
 
 -- The last number of each seller's years. A number is taken with its invoice or not at all, so that none is missing.
 create table invoice_series (

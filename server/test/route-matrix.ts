@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { getPlan, openPayment, verifyPayment } from '@throughline/contracts/billing'
 import { editComment, removeComment } from '@throughline/contracts/comments'
 import { explainStep } from '@throughline/contracts/copilot'
 import { zipDocuments } from '@throughline/contracts/document-acts'
@@ -63,11 +64,13 @@ const ROLES_OF: Partial<Record<Actor, RoleName>> = { other_admin: 'admin', outsi
 export const documented = documentedPermissions()
 const isRole = (name: string): name is RoleName => builtinRole(name) !== undefined
 
-/** What a call says to everyone here: it is for people without an organisation, or for one browser alone. */
+/** What a call says to everyone here: it is for people without an organisation, for one browser alone, or needs a payment provider. */
 const FOR_NOBODY_HERE = new Map<EndpointShape, string>([
   [org.createOrganization, '409 already_organization'],
   // A state is good for the browser that began with it alone.
   [returnFromSignIn, '409 sign_in_unknown'],
+  [openPayment, '409 payments_off'],
+  [verifyPayment, '409 payments_off'],
 ])
 /** The samples name what the owner wrote. */
 const OWN_ALONE: readonly EndpointShape[] = [editComment, removeComment]
@@ -77,6 +80,9 @@ const OF_THE_PRODUCT: readonly EndpointShape[] = [beginSignIn]
 
 /** What leads to another address. */
 const LEADS_ON: readonly EndpointShape[] = [downloadDocument, downloadInstanceFile]
+
+/** The same in every workspace. */
+const EVERYBODYS: readonly EndpointShape[] = [getPlan]
 
 /** What names something of ours in its body, all of which must be seen. */
 const OF_ALL_NAMED: readonly EndpointShape[] = [zipDocuments, explainStep, chooseModel]
@@ -104,6 +110,7 @@ function promised(endpoint: EndpointShape, actor: Actor): string {
   if (!permissionsOf(ROLES_OF[actor] ?? actor).includes(endpoint.access)) return '403 forbidden'
   const everywhere = FOR_NOBODY_HERE.get(endpoint)
   if (everywhere) return everywhere
+  if (EVERYBODYS.includes(endpoint)) return '200'
   // Without an id of ours, they work in their own.
   if (
     actor === 'other_admin' &&

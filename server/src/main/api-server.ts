@@ -3,6 +3,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import { createProviderCheck } from '../areas/auth/google.ts'
+import { paymentReports } from '../areas/billing/reports.routes.ts'
 import { createAskModel } from '../areas/copilot/models/ask-model.ts'
 import { formPages } from '../areas/forms/page/page.routes.ts'
 import { createReadMessages } from '../areas/inbox/messages/pushed.service.ts'
@@ -18,6 +19,7 @@ import { findSession } from '../core/http/session.ts'
 import { web } from '../core/http/web.ts'
 import { createLiveHub } from '../core/live/live.ts'
 import { registerSockets } from '../core/live/sockets.ts'
+import { createPaymentProvider } from '../core/payments/provider.ts'
 import { createRuntime } from '../core/runtime.ts'
 import type { Step } from '../core/shutdown.ts'
 import { createStorage } from '../core/storage/storage.ts'
@@ -46,6 +48,7 @@ export async function createApiServer(config: Config): Promise<ApiServer> {
   const storage = createStorage(config)
   const limits = createRateLimits(config, redis)
   const providerEgress = createEgress({ trustedOrigins: [new URL(config.OIDC_ISSUER).origin] })
+  const payments = createPaymentProvider(config, createEgress({ trustedOrigins: [config.PAYMENTS_API_URL] }))
   const egress = createEgress({ trustedOrigins: config.TOOLS_TRUSTED_ORIGINS })
   const live = createLiveHub({ channel, pools, log, readMessages: createReadMessages(ctx) })
   const version = appVersion()
@@ -64,6 +67,7 @@ export async function createApiServer(config: Config): Promise<ApiServer> {
       checkProviderToken: createProviderCheck(ctx, providerEgress),
       askModel: createAskModel(temporal, log),
       oauth: createOauthClient(config),
+      payments,
     }),
     shapes: SHAPES,
     more: async (instance) => {
@@ -79,6 +83,7 @@ export async function createApiServer(config: Config): Promise<ApiServer> {
           return viewer && { ...viewer, waits: viewer.user.two_factors_missing }
         },
       })
+      await paymentReports(instance, { ctx, limits, provider: payments })
       await formPages(instance, { ctx, limits, storage })
       await web(instance, config, version)
     },

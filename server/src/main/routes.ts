@@ -28,6 +28,7 @@ import { workflowRoutes } from '../areas/workflows/workflows.routes.ts'
 import type { Egress } from '../core/egress/egress.ts'
 import type { Mount } from '../core/http/call.ts'
 import type { RateLimits } from '../core/http/rate-limits.ts'
+import type { PaymentProvider } from '../core/payments/provider.ts'
 import type { Storage } from '../core/storage/storage.ts'
 import './ports.ts'
 
@@ -40,6 +41,8 @@ export interface RouteParts {
   askModel: AskModel
   /** For the providers of tools that people sign in to. */
   oauth: OauthClient
+  /** Undefined where the installation takes no payments. */
+  payments: PaymentProvider | undefined
 }
 
 /** Every area's routes: the whole of what the API offers. */
@@ -50,6 +53,7 @@ export const allRoutes = ({
   checkProviderToken,
   askModel,
   oauth,
+  payments,
 }: RouteParts): ((on: Mount) => void)[] => [
   authRoutes(limits, checkProviderToken),
   accountRoutes(limits, checkProviderToken),
@@ -57,7 +61,7 @@ export const allRoutes = ({
   orgRoutes(limits, storage),
   auditRoutes(storage),
   feedbackRoutes,
-  billingRoutes,
+  billingRoutes(payments),
   exportRoutes(storage),
   workflowRoutes,
   templateRoutes,

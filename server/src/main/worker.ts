@@ -3,6 +3,8 @@ import { createRollUpActivities } from '../areas/analytics/roll-ups/roll-up.acti
 import { renderQueued } from '../areas/auth/mails/render-queued.ts'
 import { resealTotps } from '../areas/auth/reseal-totps.ts'
 import { createSendLinkActivities } from '../areas/auth/send-link.activities.ts'
+import { withReceipts } from '../areas/billing/mails/render-receipt.ts'
+import { createSettleActivities } from '../areas/billing/settle-payment.activities.ts'
 import { createCallModel, MODEL_TIMEOUT } from '../areas/copilot/models/call-model.ts'
 import { resealModels } from '../areas/copilot/models/reseal-models.ts'
 import {
@@ -57,6 +59,7 @@ import { createSendMailActivities } from '../core/jobs/send-mail.activities.ts'
 import { countRuns } from '../core/keys/count-runs.ts'
 import { createRotateKeysActivities } from '../core/keys/rotate-keys.activities.ts'
 import { createMailer } from '../core/mail/mailer.ts'
+import { createPaymentProvider } from '../core/payments/provider.ts'
 import { createRuntime } from '../core/runtime.ts'
 import { endOnFault, shutDownOnSignal } from '../core/shutdown.ts'
 import { createStorage } from '../core/storage/storage.ts'
@@ -75,6 +78,7 @@ const egress = createEgress({ trustedOrigins: config.TOOLS_TRUSTED_ORIGINS })
 const oauth = createOauthClient(config)
 const tokens = createFreshToken(ctx, oauth)
 const connections = createOpenConnection(ctx, tokens)
+const payments = createPaymentProvider(config, createEgress({ trustedOrigins: [config.PAYMENTS_API_URL] }))
 /** Models take their time. */
 const modelEgress = createEgress({ trustedOrigins: config.TOOLS_TRUSTED_ORIGINS, timeoutMs: MODEL_TIMEOUT })
 const tools = {
@@ -98,9 +102,14 @@ const runner = createWorkerRunner({
   },
   reading: createReadingActivities(ctx, storage),
   activities: {
-    ...createSendMailActivities(ctx, mailer, withInboxMails(withBudgetNotices(withOverrideNotices(renderQueued)))),
+    ...createSendMailActivities(
+      ctx,
+      mailer,
+      withInboxMails(withBudgetNotices(withOverrideNotices(withReceipts(renderQueued)))),
+    ),
     ...createSendLinkActivities(ctx, mailer),
     ...createDeleteAccountActivities(ctx, storage),
+    ...createSettleActivities(ctx, payments),
     ...createHandOverActivities(ctx),
     ...createProcessingActivities(ctx, storage),
     ...createRedateActivities(ctx),

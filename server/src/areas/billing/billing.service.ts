@@ -1,31 +1,105 @@
-import type { SubscriptionSummary } from '@throughline/contracts/billing'
+import type { BillingEntry, Subscription, SubscriptionSummary } from '@throughline/contracts/billing'
+import { InvoiceId, PaymentId, PlanId, SubscriptionId } from '@throughline/contracts/ids'
 import type { Context } from '../../core/context.ts'
-import { readTenantOnce } from '../../core/db/in-tenant.ts'
-import { notFound } from '../../core/errors.ts'
+import { inTenant, readTenant } from '../../core/db/in-tenant.ts'
+import type { ReadTx } from '../../core/db/tenant-tx.ts'
+import { conflict, notFound } from '../../core/errors.ts'
 import type { Viewer } from '../../core/http/viewer.ts'
-import { liveSubscription } from './billing.queries.ts'
+import { momentOf } from '../../core/zone-clock.ts'
+import { changeAutoRenew, findUsage, liveSubscription, type SubscriptionRow } from './billing.queries.ts'
+import { findHistory, type HistoryRow } from './payments.queries.ts'
+import { monthOf } from './plans.service.ts'
 
-/** As people read them; a plan that is not here shows under its own name. */
-const PLANS: Readonly<Record<string, string>> = { individual: 'Free', team: 'Business' }
+const HISTORY = 100
 
-type Row = NonNullable<Awaited<ReturnType<typeof liveSubscription>>>
-
-function statusOf(row: Row, viewer: Viewer): string {
-  if (row.canceled_at) return 'Canceled'
-  // Judged where access is judged, so that page and gate never differ.
-  if (!viewer.user.subscription_active) return 'Lapsed'
-  return row.status === 'trial' ? 'Trial' : 'Active'
+async function requireSubscription({ db, tenantId }: ReadTx, lock = false): Promise<SubscriptionRow> {
+  const row = await liveSubscription(db, tenantId, lock)
+  if (!row) throw notFound('The subscription')
+  return row
 }
 
+/** A subscription whose renewal was canceled stays active until its end. */
+function statusOf({ canceled_at, period_to, today, status }: SubscriptionRow, viewer: Viewer) {
+  if (canceled_at && (period_to === null || period_to <= today)) return 'Canceled'
+  // Judged where access is judged, so that page and gate never differ.
+  if (!viewer.user.subscription_active) return 'Lapsed'
+  return status === 'trial' ? 'Trial' : 'Active'
+}
+
+/** Periods are days of the organization; the summary has always named moments. */
+const beginningOf = ({ time_zone }: SubscriptionRow, day: string | null): Date | undefined =>
+  day === null ? undefined : new Date(momentOf(time_zone, Date.parse(`${day}T00:00:00Z`)))
+
 export const subscription = (ctx: Context, viewer: Viewer): Promise<SubscriptionSummary> =>
-  readTenantOnce(ctx, viewer, async (tx) => {
-    const row = await liveSubscription(tx.db, tx.tenantId)
-    if (!row) throw notFound('The subscription')
+  readTenant(ctx, viewer, async (tx) => {
+    const row = await requireSubscription(tx)
     return {
-      plan: PLANS[row.plan] ?? row.plan,
+      plan: row.plan.name,
       status: statusOf(row, viewer),
-      start_date: row.starts_at.toISOString(),
-      end_date: row.ends_at?.toISOString() ?? null,
+      start_date: (beginningOf(row, row.period_from) ?? row.starts_at).toISOString(),
+      end_date: (beginningOf(row, row.period_to) ?? row.ends_at)?.toISOString() ?? null,
       auto_renew: row.auto_renew && !row.canceled_at,
     }
+  })
+
+const STATUSES: Record<HistoryRow['status'], BillingEntry['status']> = {
+  open: 'Open',
+  paid: 'Paid',
+  expired: 'Expired',
+  refunding: 'Refunded',
+  refunded: 'Refunded',
+  set_aside: 'In review',
+}
+
+const entryOf = (row: HistoryRow): BillingEntry => ({
+  id: PaymentId.parse(row.id),
+  date: (row.credited_at ?? row.created_at).toISOString(),
+  description: `Subscription to ${row.plan_name}`,
+  amount: row.amount,
+  currency: row.currency,
+  status: STATUSES[row.status],
+  problem: row.problem,
+  invoice:
+    row.invoice_id && row.invoice_number ? { id: InvoiceId.parse(row.invoice_id), number: row.invoice_number } : null,
+})
+
+async function wireOf(tx: ReadTx, row: SubscriptionRow, viewer: Viewer, history: boolean): Promise<Subscription> {
+  const { plan } = row
+  const rows = history ? await findHistory(tx.db, tx.tenantId, HISTORY) : []
+  return {
+    id: SubscriptionId.parse(row.id),
+    plan: PlanId.parse(plan.id),
+    plan_name: plan.name,
+    status: statusOf(row, viewer),
+    current_period_end: row.period_to,
+    start_date: row.period_from,
+    end_date: row.period_to,
+    price: row.price,
+    currency: row.currency ?? plan.currency,
+    billing_period: plan.billing_period,
+    auto_renew: row.auto_renew && !row.canceled_at,
+    next_plan:
+      row.next_plan_id && row.next_plan_name ? { id: PlanId.parse(row.next_plan_id), name: row.next_plan_name } : null,
+    usage: await findUsage(tx.db, tx.tenantId, monthOf(row.today)),
+    limits: { people: plan.people, storage: plan.storage, runs: plan.runs },
+    payments: rows.map(entryOf),
+  }
+}
+
+export const listSubscriptions = (ctx: Context, viewer: Viewer, history: boolean) =>
+  readTenant(ctx, viewer, async (tx) => [await wireOf(tx, await requireSubscription(tx), viewer, history)])
+
+/** Canceling ends nothing: what is paid stays until its end. */
+export const renew = (ctx: Context, viewer: Viewer, id: SubscriptionId, autoRenew: boolean) =>
+  inTenant(ctx, viewer, async (tx) => {
+    const row = await requireSubscription(tx, true)
+    if (row.id !== id) throw notFound('The subscription')
+    if (row.period_to === null) throw conflict('nothing_to_renew', 'A free plan has no renewal.')
+    if (row.auto_renew !== autoRenew) {
+      await changeAutoRenew(tx.db, tx.tenantId, id, autoRenew)
+      const data = { before: row.auto_renew, after: autoRenew }
+      tx.audit({ act: 'subscription.renewal_changed', kind: 'subscription', id, data })
+      tx.emit({ type: 'subscription.changed', kind: 'subscription', id })
+    }
+    return wireOf(tx, await requireSubscription(tx), viewer, true)
   })

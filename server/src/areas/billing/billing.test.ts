@@ -14,14 +14,12 @@ const change = (set: string) =>
   api.database.admin((admin) => admin.query(`update subscriptions set ${set} where tenant_id = $1`, [ours.tenantId]))
 
 describe('the subscription', () => {
-  beforeEach(() =>
-    change(`plan = 'team', status = 'active', starts_at = '${START}', ends_at = '${SOON}', canceled_at = null`),
-  )
+  beforeEach(() => change(`status = 'active', starts_at = '${START}', ends_at = '${SOON}', canceled_at = null`))
   const read = () => actors.viewer.client(getSubscription)
 
   test('is told in words to everyone in the workspace', async () => {
     expect(await read()).toEqual({
-      plan: 'Business',
+      plan: 'Free',
       status: 'Active',
       start_date: START,
       end_date: SOON,

@@ -25,12 +25,12 @@ export function requireAccess(endpoint: EndpointShape, viewer: Viewer | undefine
   if (endpoint.access !== 'signed_in' && !may(viewer, endpoint.access)) throw forbidden()
 }
 
-type Served = 'call' | 'form' | 'page' | 'file' | 'web' | 'docs' | 'socket'
+type Served = 'call' | 'form' | 'page' | 'file' | 'web' | 'docs' | 'socket' | 'webhook'
 
 /** Pages of strangers and what people uploaded share no host with sessions, and have no calls beside them. */
 const SERVED: Record<keyof ReturnType<typeof hostsOf>, readonly Served[]> = {
   // Pages of forms lead from here to their own host, where there is one.
-  app: ['call', 'socket', 'web', 'page'],
+  app: ['call', 'socket', 'web', 'page', 'webhook'],
   admin: ['call', 'socket', 'web'],
   www: ['web', 'docs'],
   usercontent: ['file'],

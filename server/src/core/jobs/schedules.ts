@@ -18,6 +18,7 @@ const PLANS: Plan[] = [
   { name: 'rotate-keys', workflow: 'rotateKeys', every: '1 day' },
   { name: 'roll-ups', workflow: 'rollUps', every: '1 minute' },
   { name: 'compare-roll-ups', workflow: 'compareRollUps', every: '1 day' },
+  { name: 'ask-open-payments', workflow: 'askOpenPayments', every: '1 minute' },
   { name: 'sign-audit-heads', workflow: 'signAuditHeads', every: '1 hour' },
 ]
 

@@ -133,6 +133,10 @@ export const texts = catalogue({
 
   /** What was done; the object's name follows where `objects` has the act. */
   acts: {
+    'subscription.paid': 'paid for a plan',
+    'subscription.renewal_changed': 'changed the renewal of the subscription',
+    'payment.refunded': 'was refunded a payment',
+    'billing.details_changed': 'changed the invoice details',
     'member.invited': 'invited',
     'member.invitation_resent': 'sent a new invitation to',
     'member.invitation_revoked': 'revoked the invitation of',

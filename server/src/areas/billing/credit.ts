@@ -1,0 +1,71 @@
+import type { Context } from '../../core/context.ts'
+import type { TenantTx } from '../../core/db/tenant-tx.ts'
+import type { ProviderPayment } from '../../core/payments/provider.ts'
+import { findPlan, liveSubscription, type SubscriptionRow } from './billing.queries.ts'
+import { beginPeriod, insertInvoice } from './invoices.queries.ts'
+import { queueReceipt } from './mails/receipt.ts'
+import {
+  findPayment,
+  insertSecondPayment,
+  type PaymentRow,
+  setCredited,
+  setProblem,
+  setStatus,
+} from './payments.queries.ts'
+
+export type CreditOutcome = 'credited' | 'already' | 'refund' | 'set_aside'
+
+const isSame = (payment: PaymentRow, paid: ProviderPayment) =>
+  paid.order_id === payment.order_ref && paid.amount === payment.amount && paid.currency === payment.currency
+
+async function setAside({ db, tenantId, log }: TenantTx, payment: PaymentRow, paid: ProviderPayment) {
+  log.error(
+    { payment_id: payment.id, provider_payment: paid.id, amount: paid.amount, currency: paid.currency },
+    'a payment is not what was ordered: somebody has to look at it',
+  )
+  if (payment.credited_at) return
+  await setStatus(db, tenantId, payment.id, 'set_aside', paid.id)
+  await setProblem(db, tenantId, payment.id, 'The payment doesn’t match the order')
+}
+
+/** Subscription, invoice, audit, event and mail come with the credit, or not at all. */
+async function begin(ctx: Context, tx: TenantTx, payment: PaymentRow, subscription: SubscriptionRow): Promise<void> {
+  const { db, tenantId } = tx
+  const plan = await findPlan(db, payment.plan_id)
+  if (!plan) throw new Error('a plan that was paid is not there')
+  await beginPeriod(db, tenantId, subscription, plan, payment.quote)
+  const data = { plan: plan.name, amount: payment.amount, currency: payment.currency, until: payment.quote.to }
+  tx.audit({ act: 'subscription.paid', kind: 'subscription', id: subscription.id, data })
+  tx.emit({ type: 'subscription.changed', kind: 'subscription', id: subscription.id })
+  // Last, since the numbers of a seller's invoices are taken one after the other.
+  const invoice = await insertInvoice(tx, payment, plan, subscription)
+  await queueReceipt(ctx, tx, payment, { plan: plan.name, number: invoice.number, until: payment.quote.to })
+}
+
+/**
+ * The one way in which a payment that was taken becomes a subscription: for the window's answer, the provider's report and
+ * whoever asks afterwards. A payment is credited once; one for what is paid already, or for a subscription that has changed
+ * since the quote, is refunded.
+ */
+export async function credit(ctx: Context, tx: TenantTx, id: string, paid: ProviderPayment): Promise<CreditOutcome> {
+  const { db, tenantId } = tx
+  const payment = await findPayment(db, tenantId, id, true)
+  if (!payment || payment.status === 'set_aside') return 'already'
+  if (payment.payment_ref === paid.id) return payment.status === 'refunding' ? 'refund' : 'already'
+  if (!isSame(payment, paid)) {
+    await setAside(tx, payment, paid)
+    return 'set_aside'
+  }
+  if (payment.payment_ref !== null) {
+    await insertSecondPayment(db, tenantId, payment, paid)
+    return 'refund'
+  }
+  const subscription = await liveSubscription(db, tenantId, true)
+  if (!subscription || subscription.version !== payment.basis) {
+    await setStatus(db, tenantId, id, 'refunding', paid.id)
+    return 'refund'
+  }
+  if (!(await setCredited(db, tenantId, id, paid))) return 'already'
+  await begin(ctx, tx, payment, subscription)
+  return 'credited'
+}

@@ -1,0 +1,40 @@
+import type { BillingDetails } from '@throughline/contracts/billing'
+import { stateOf } from '@throughline/contracts/indian-states'
+import { hasTaxNumbers, isTaxNumber, plainTaxNumber } from '@throughline/contracts/tax-numbers'
+import type { Context } from '../../core/context.ts'
+import { inTenant, readTenant } from '../../core/db/in-tenant.ts'
+import { invalid } from '../../core/errors.ts'
+import type { Viewer } from '../../core/http/viewer.ts'
+import { findDetails, putDetails } from './billing.queries.ts'
+import { expireQuotes } from './payments.queries.ts'
+
+const NONE: BillingDetails = {
+  company: '',
+  address: '',
+  country: 'US',
+  region: null,
+  tax_number: null,
+  receipts_email: '',
+}
+
+export const readDetails = (ctx: Context, viewer: Viewer): Promise<BillingDetails> =>
+  readTenant(ctx, viewer, async ({ db, tenantId }) => (await findDetails(db, tenantId)) ?? NONE)
+
+function requireValid({ country, region, tax_number }: BillingDetails): void {
+  if (country === 'IN' && region !== null && !stateOf(region))
+    throw invalid('This state doesn’t exist', [{ path: 'region', message: 'not a state' }])
+  if (tax_number === null) return
+  if (hasTaxNumbers(country) && isTaxNumber(country, tax_number, region)) return
+  throw invalid('This tax number isn’t valid', [{ path: 'tax_number', message: 'not a tax number' }])
+}
+
+/** Invoices that were issued stay as they are; quotes are made anew, since the tax may be another. */
+export const changeDetails = (ctx: Context, viewer: Viewer, given: BillingDetails): Promise<BillingDetails> =>
+  inTenant(ctx, viewer, async (tx) => {
+    requireValid(given)
+    const details = { ...given, tax_number: given.tax_number && plainTaxNumber(given.tax_number) }
+    await putDetails(tx.db, tx.tenantId, details)
+    await expireQuotes(tx.db, tx.tenantId, null)
+    tx.audit({ act: 'billing.details_changed', kind: 'organization', id: tx.tenantId, data: { after: details } })
+    return details
+  })

@@ -1,0 +1,97 @@
+import type { Quote } from '@throughline/contracts/billing'
+import { daysBetween, formatDay } from '@throughline/contracts/billing-days'
+import { sql } from 'kysely'
+import type { Db } from '../../core/db/bound-kysely.ts'
+import type { TenantTx } from '../../core/db/tenant-tx.ts'
+import {
+  findDetails,
+  findSeller,
+  type PlanRow,
+  paidPeriod,
+  type SellerRow,
+  type SubscriptionRow,
+} from './billing.queries.ts'
+import type { PaymentRow } from './payments.queries.ts'
+
+/** A longer or first period begins its own count of days; the rest of one that is paid keeps it. */
+export async function beginPeriod(
+  db: Db,
+  tenantId: string,
+  subscription: SubscriptionRow,
+  plan: PlanRow,
+  quote: Quote,
+): Promise<void> {
+  const isRest = paidPeriod(subscription)?.to === quote.to
+  await sql`update subscriptions set plan_id = ${plan.id}, price = ${plan.price}, currency = ${plan.currency},
+      status = 'active', auto_renew = true, canceled_at = null, next_plan_id = null, version = version + 1,
+      period_from = ${isRest ? sql`period_from` : quote.from}, period_to = ${quote.to},
+      anchor = ${isRest ? sql`anchor` : quote.from}
+    where tenant_id = ${tenantId} and id = ${subscription.id}`.execute(db)
+}
+
+/** "2026", or "26-27" where a seller's year begins within one. */
+export function yearOf(day: string, yearBegins: number): string {
+  const [year = 0, month = 1] = day.split('-').map(Number)
+  if (yearBegins === 1) return String(year)
+  const first = month >= yearBegins ? year : year - 1
+  return `${String(first).slice(-2)}-${String(first + 1).slice(-2)}`
+}
+
+const NUMBER_DIGITS = 6
+
+async function nextNumber(db: Db, { series, year_begins }: SellerRow, day: string): Promise<string> {
+  const year = yearOf(day, year_begins)
+  const { rows } = await sql<{ n: number }>`select auth.next_invoice_number(${series}, ${year}) as n`.execute(db)
+  return `${series}-${year}-${String(rows[0]?.n).padStart(NUMBER_DIGITS, '0')}`
+}
+
+/** What happened, in a sentence or two. */
+function wordsOf(company: string, { today, ...subscription }: SubscriptionRow, plan: PlanRow, quote: Quote): string {
+  const before = paidPeriod({ today, ...subscription })
+  if (!before) return `${company} began ${plan.name} on ${formatDay(quote.from)}, paid until ${formatDay(quote.to)}.`
+  const moved = `${company} moved from ${before.name} to ${plan.name} on ${formatDay(quote.from)}.`
+  if (before.to !== quote.to) return `${moved} This invoice covers a new period, which ends on ${formatDay(quote.to)}.`
+  const days = daysBetween(quote.from, quote.to)
+  const period = plan.billing_period === 'yearly' ? 'year' : 'month'
+  const left = days === 1 ? 'the day left' : `the ${days} days left`
+  return `${moved} This invoice covers ${left} in the ${period} already paid for, which ends on ${formatDay(quote.to)}.`
+}
+
+async function nameOf(db: Db, tenantId: string): Promise<string> {
+  const row = await db.selectFrom('tenants').select('name').where('id', '=', tenantId).executeTakeFirstOrThrow()
+  return row.name
+}
+
+/** With seller and buyer as they are called today: later changes do not reach what was billed. */
+export async function insertInvoice(
+  { db, tenantId }: TenantTx,
+  payment: PaymentRow,
+  plan: PlanRow,
+  subscription: SubscriptionRow,
+): Promise<{ number: string }> {
+  const { quote } = payment
+  const seller = plan.seller === null ? undefined : await findSeller(db, plan.seller)
+  if (!seller) throw new Error('what was paid has no seller')
+  const details = await findDetails(db, tenantId)
+  const company = details?.company || (await nameOf(db, tenantId))
+  const buyer = { ...details, company }
+  const words = wordsOf(company, subscription, plan, quote)
+  const number = await nextNumber(db, seller, subscription.today)
+  const { rows } = await sql<{
+    id: string
+  }>`insert into invoices (tenant_id, number, payment_id, plan_name, seller, buyer,
+      words, issued_on, issued_at, currency, net, tax, total)
+    values (${tenantId}, ${number}, ${payment.id}, ${plan.name}, ${JSON.stringify(seller)}::jsonb,
+      ${JSON.stringify(buyer)}::jsonb, ${words}, ${subscription.today}, app.billing_now(), ${payment.currency},
+      ${quote.net}, ${quote.total - quote.net}, ${quote.total}) returning id`.execute(db)
+  const invoice_id = rows[0]?.id ?? ''
+  const lines = [
+    ...quote.lines.map((line) => ({ ...line, kind: 'plan' })),
+    ...quote.taxes.map((line) => ({ ...line, kind: 'tax' })),
+  ]
+  await db
+    .insertInto('invoice_lines')
+    .values(lines.map((line, at) => ({ ...line, tenant_id: tenantId, invoice_id, line: at + 1 })))
+    .execute()
+  return { number }
+}

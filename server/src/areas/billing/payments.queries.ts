@@ -1,0 +1,138 @@
+import type { Quote } from '@throughline/contracts/billing'
+import type { Currency } from '@throughline/contracts/money'
+import { sql } from 'kysely'
+import type { Db } from '../../core/db/bound-kysely.ts'
+import type { ProviderPayment } from '../../core/payments/provider.ts'
+
+export interface PaymentRow {
+  id: string
+  member_id: string
+  plan_id: string
+  quote: Quote
+  quote_until: Date
+  basis: number
+  amount: number
+  currency: Currency
+  status: 'open' | 'paid' | 'expired' | 'refunding' | 'refunded' | 'set_aside'
+  order_ref: string | null
+  payment_ref: string | null
+  problem: string | null
+  created_at: Date
+  credited_at: Date | null
+}
+
+const COLUMNS = sql`id, member_id, plan_id, quote, quote_until, basis, amount, currency, status, order_ref, payment_ref, problem,
+  created_at, credited_at`
+
+export async function findPayment(db: Db, tenantId: string, id: string, lock = false): Promise<PaymentRow | undefined> {
+  const { rows } = await sql<PaymentRow>`select ${COLUMNS} from payments where tenant_id = ${tenantId} and id = ${id}
+    ${lock ? sql`for update` : sql``}`.execute(db)
+  return rows[0]
+}
+
+/** A quote holds for a day, and for the subscription and the invoice details it was made for. */
+export async function expireQuotes(db: Db, tenantId: string, version: number | null): Promise<void> {
+  await sql`update payments set status = 'expired' where tenant_id = ${tenantId} and status = 'open'
+    and (quote_until <= app.billing_now() or ${version}::bigint is null or basis <> ${version})`.execute(db)
+}
+
+export async function findOpenPayment(db: Db, tenantId: string, memberId: string, planId: string) {
+  const { rows } = await sql<PaymentRow>`select ${COLUMNS} from payments where tenant_id = ${tenantId}
+    and member_id = ${memberId} and plan_id = ${planId} and status = 'open'`.execute(db)
+  return rows[0]
+}
+
+export interface NewPayment {
+  member_id: string
+  plan_id: string
+  quote: Quote
+  basis: number
+  currency: Currency
+}
+
+/** Undefined where one was opened meanwhile. */
+export async function insertPayment(db: Db, tenantId: string, made: NewPayment): Promise<PaymentRow | undefined> {
+  const { rows } = await sql<PaymentRow>`insert into payments
+      (tenant_id, member_id, plan_id, quote, quote_until, basis, amount, currency, created_at)
+    values (${tenantId}, ${made.member_id}, ${made.plan_id}, ${JSON.stringify(made.quote)}::jsonb,
+      app.billing_now() + interval '1 day', ${made.basis}, ${made.quote.total}, ${made.currency}, app.billing_now())
+    on conflict (tenant_id, member_id, plan_id) where status = 'open' do nothing returning ${COLUMNS}`.execute(db)
+  return rows[0]
+}
+
+/** Minutes after which the provider is asked about an order, whatever it reports by itself. */
+const ASK_AFTER = [2, 10, 60, 1_440]
+
+/** Of two who opened it at once, the first order stays; nobody is shown the other. */
+export async function setOrder(db: Db, tenantId: string, id: string, order: string): Promise<string | undefined> {
+  const { rows } = await sql<{ order_ref: string }>`update payments set order_ref = coalesce(order_ref, ${order}),
+      ask_at = coalesce(ask_at, app.billing_now() + make_interval(mins => ${ASK_AFTER[0]}::int))
+    where tenant_id = ${tenantId} and id = ${id} returning order_ref`.execute(db)
+  return rows[0]?.order_ref
+}
+
+/** Before asking, so that a failure costs one question and not all that follow. */
+export async function setNextAsk(db: Db, tenantId: string, id: string): Promise<void> {
+  await sql`update payments set asks = asks + 1, ask_at = case when asks + 1 < ${ASK_AFTER.length} and credited_at is null
+      then created_at + make_interval(mins => (${ASK_AFTER}::int[])[asks + 2]) end
+    where tenant_id = ${tenantId} and id = ${id}`.execute(db)
+}
+
+export async function setProblem(db: Db, tenantId: string, id: string, problem: string): Promise<void> {
+  await sql`update payments set problem = ${problem.slice(0, 500)}
+    where tenant_id = ${tenantId} and id = ${id} and credited_at is null`.execute(db)
+}
+
+const methodOf = ({ card, method }: ProviderPayment) =>
+  card ? `${card.network} ending in ${card.last4}` : (method ?? '')
+
+/** The one place where a payment is credited: whoever comes second changes nothing. */
+export async function setCredited(db: Db, tenantId: string, id: string, paid: ProviderPayment): Promise<boolean> {
+  const done = await sql`update payments set credited_at = app.billing_now(), status = 'paid', payment_ref = ${paid.id},
+      method = ${methodOf(paid)}, problem = null, ask_at = null
+    where tenant_id = ${tenantId} and id = ${id} and credited_at is null`.execute(db)
+  return done.numAffectedRows === 1n
+}
+
+export async function setStatus(
+  db: Db,
+  tenantId: string,
+  id: string,
+  status: PaymentRow['status'],
+  paymentRef: string,
+): Promise<void> {
+  await sql`update payments set status = ${status}, payment_ref = ${paymentRef}, ask_at = null
+    where tenant_id = ${tenantId} and id = ${id}`.execute(db)
+}
+
+/** A second payment on one order is a row of its own, which is refunded. */
+export async function insertSecondPayment(db: Db, tenantId: string, { id }: PaymentRow, paid: ProviderPayment) {
+  await sql`insert into payments (tenant_id, member_id, plan_id, quote, quote_until, basis, amount, currency, status,
+      payment_ref, method, created_at)
+    select tenant_id, member_id, plan_id, quote, quote_until, basis, ${paid.amount}, currency, 'refunding', ${paid.id},
+      ${methodOf(paid)}, app.billing_now()
+    from payments where tenant_id = ${tenantId} and id = ${id}
+    on conflict (payment_ref) do nothing`.execute(db)
+}
+
+export async function setRefunded(db: Db, tenantId: string, paymentRef: string): Promise<boolean> {
+  const done = await sql`update payments set status = 'refunded', ask_at = null where tenant_id = ${tenantId}
+    and payment_ref = ${paymentRef} and status = 'refunding'`.execute(db)
+  return done.numAffectedRows === 1n
+}
+
+export interface HistoryRow extends PaymentRow {
+  plan_name: string
+  invoice_id: string | null
+  invoice_number: string | null
+}
+
+export async function findHistory(db: Db, tenantId: string, limit: number): Promise<HistoryRow[]> {
+  const { rows } =
+    await sql<HistoryRow>`select p.id, p.amount, p.currency, p.status, p.problem, p.created_at, p.credited_at,
+      n.name as plan_name, i.id as invoice_id, i.number as invoice_number
+    from payments p join plans n on n.id = p.plan_id
+    left join invoices i on i.tenant_id = p.tenant_id and i.payment_id = p.id
+    where p.tenant_id = ${tenantId} order by p.id desc limit ${limit}`.execute(db)
+  return rows
+}

@@ -1,0 +1,76 @@
+import { openPayment, type PaymentOrder, verifyPayment } from '@throughline/contracts/billing'
+import type { Client } from '@throughline/contracts/client'
+import type { Body } from '@throughline/contracts/endpoint'
+import { PlanId } from '@throughline/contracts/ids'
+import { askOpenPayments, settlePayment } from '../src/areas/billing/settle.ts'
+import { createEgress } from '../src/core/egress/egress.ts'
+import { createPaymentProvider } from '../src/core/payments/provider.ts'
+import { createTestApi, signIn } from './api.ts'
+import { makeMember, makeTenant } from './factories.ts'
+import { CARD, startPayments } from './payments-simulator.ts'
+import { sellPlans } from './plans.ts'
+import { ENGINE_AWAY } from './queued-mails.ts'
+import { makeSomeone } from './someone.ts'
+import { createWorld } from './world.ts'
+
+/** An installation that sells plans, and somebody who buys. What the engine would do, tests do by hand. */
+export async function createShop(more: Record<string, string> = {}) {
+  const payments = await startPayments()
+  const api = await createTestApi({ ...ENGINE_AWAY, ...payments.settings, ...more })
+  const plans = await api.database.admin(sellPlans)
+  const provider = createPaymentProvider(api.ctx.config, createEgress({ trustedOrigins: [payments.origin] }))
+  if (!provider) throw new Error('no provider')
+  const planId = (name: string) => PlanId.parse(plans[name])
+  const rows = <Row extends object>(query: string, values: unknown[] = []) =>
+    api.database.admin(async (admin) => (await admin.query<Row>(query, values)).rows)
+
+  return {
+    api,
+    payments,
+    rows,
+    planId,
+    newWorld: () => createWorld(api),
+    /** An organization of its own, with an owner and an admin. */
+    async newBuyer() {
+      const [owner, admin] = [await makeSomeone(api.ctx), await makeSomeone(api.ctx)]
+      const tenant = await makeTenant(api.ctx, owner.personId, 'organization', 'Ours')
+      await makeMember(api.ctx, tenant, { ...admin, name: 'Admin', role: 'admin' })
+      const { client, user } = await signIn(api, owner.username)
+      const asAdmin = async () => (await signIn(api, admin.username)).client
+      return { client, user, tenantId: tenant.tenantId, tenant, asAdmin }
+    },
+    order: (client: Client, plan: string) => client(openPayment, { body: { plan_id: planId(plan) } }),
+    /** What somebody's window answers. */
+    pay: (order: PaymentOrder, card = CARD.paid) => {
+      const done = payments.pay({ order_id: order.razorpay_order_id, card })
+      if (done.kind !== 'paid') throw new Error(`not paid: ${done.kind}`)
+      return { payment_id: order.payment_id, ...done.answer }
+    },
+    verify: (client: Client, body: Body<typeof verifyPayment>) => client(verifyPayment, { body }),
+    settle: (tenantId: string, paymentId: string) => settlePayment(api.ctx, provider, { tenantId, paymentId }),
+    ask: () => askOpenPayments(api.ctx, provider),
+    /** As the provider sends it; other headers or bytes where given. */
+    report: ({ body, signature, id }: { body: string; signature: string; id: string }) =>
+      api.app.inject({
+        method: 'POST',
+        url: '/v1/pricing/webhook/',
+        headers: {
+          host: new URL(api.ctx.config.APP_ORIGIN).host,
+          'content-type': 'application/json',
+          'x-razorpay-signature': signature,
+          'x-razorpay-event-id': id,
+        },
+        payload: body,
+      }),
+    /** As long as nothing says otherwise, it is this moment for everything that is billed. */
+    setClock: (moment: string) =>
+      api.database.admin((admin) =>
+        admin.query(`create or replace function app.billing_now() returns timestamptz language sql stable
+          as $$ select '${moment}'::timestamptz $$`),
+      ),
+    async close() {
+      await api.close()
+      await payments.stop()
+    },
+  }
+}
