@@ -174,7 +174,7 @@ export const bulkTasks = endpoint({
 export const openWorkOf = endpoint({
   method: 'GET',
   path: '/v1/tasks/open-work/:memberId/',
-  summary: 'How many open tasks a member has, capped at 1,000, and which queues nobody else works',
+  summary: 'How many open tasks a member has, capped at 1,000, and connections, and which queues nobody else works',
   access: 'members.manage',
   rate: 'read',
   params: z.object({ memberId: MemberId }),
@@ -183,6 +183,8 @@ export const openWorkOf = endpoint({
       assigned: z.number(),
       approvals: z.number(),
       reviews: z.number(),
+      /** Connections to tools, by which workflows go on calling. */
+      connections: z.number(),
       /** Teams with work in their queue and no other active member. */
       queues: z.array(z.object({ id: TeamId, name: z.string() })),
     }),
@@ -193,7 +195,7 @@ export const takeOver = endpoint({
   method: 'POST',
   path: '/v1/tasks/open-work/:memberId/',
   summary:
-    'Hand all open tasks of oneself, or of a member one manages, to another or to a team’s queue; approvals of others only once they are suspended or removed',
+    'Hand all open tasks and connections of oneself, or of a member one manages, to another or to a team’s queue; approvals and connections of others only once they are suspended or removed',
   access: 'tasks.work',
   rate: 'write',
   params: z.object({ memberId: MemberId }),

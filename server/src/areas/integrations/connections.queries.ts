@@ -18,7 +18,7 @@ const ofTenant = (db: Db, tenantId: string) =>
     // A tool of the product has no row.
     .select(['i.id', 'i.tool_id', 't.name as own_tool_name', 'm.username', 'i.member_id', 'i.name', 'i.usable_by'])
     .select(['i.connected_at', 'i.honours_key', 'i.last_called_at', 'i.last_problem', 'i.tested_at', 'i.recent_ms'])
-    .select(['i.signed_out_at', 'i.failures', 'i.paused_until', 'g.account', 'g.granted'])
+    .select(['i.signed_out_at', 'i.signed_out_text', 'i.failures', 'i.paused_until', 'g.account', 'g.granted'])
     .where('i.tenant_id', '=', tenantId)
     .where('i.ending_at', 'is', null)
 
@@ -39,6 +39,34 @@ export const ownConnections = (db: Db, tenantId: string, memberId: string, id: s
     .where((eb) => eb.or([eb('i.id', '=', id), eb('i.tool_id', '=', id)]))
     .orderBy('i.name_key')
     .execute()
+
+/** All that a member made, locked until they are somebody else's. */
+export const lockConnectionsOf = (db: Db, tenantId: string, memberId: string) =>
+  ofTenant(db, tenantId).where('i.member_id', '=', memberId).orderBy('i.id').forUpdate('i').execute()
+
+/** How many connections a member has. */
+export async function countConnectionsOf(db: Db, tenantId: string, memberId: string): Promise<number> {
+  const counted = await db
+    .selectFrom('integrations')
+    .select((eb) => eb.fn.count<number>('id').as('n'))
+    .where('tenant_id', '=', tenantId)
+    .where('member_id', '=', memberId)
+    .where('ending_at', 'is', null)
+    .executeTakeFirstOrThrow()
+  return counted.n
+}
+
+export async function isNameTaken(db: Db, tenantId: string, memberId: string, toolId: string, name: string) {
+  const found = await db
+    .selectFrom('integrations')
+    .select('id')
+    .where('tenant_id', '=', tenantId)
+    .where('member_id', '=', memberId)
+    .where('tool_id', '=', toolId)
+    .where('name_key', '=', sql<string>`app.fold(${name})`)
+    .executeTakeFirst()
+  return found !== undefined
+}
 
 /** Those of them that the viewer may know of: their own, everybody's, and for admins all. */
 export const connectionRowsAmong = ({ db, tenantId }: ReadTx, viewer: VisibilityScope, ids: readonly string[]) =>
@@ -115,6 +143,7 @@ export async function beginEnding(db: Db, tenantId: string, id: string): Promise
 }
 
 interface ConnectionChange {
+  member_id?: string
   name?: string | undefined
   usable_by?: UsableBy | undefined
   max_at_once?: number | undefined

@@ -7,7 +7,7 @@ import type { Context } from '../../core/context.ts'
 import { inTenant, readTenant } from '../../core/db/in-tenant.ts'
 import type { ReadTx, TenantTx } from '../../core/db/tenant-tx.ts'
 import { explainViolation } from '../../core/db/unique-violation.ts'
-import { AppError, conflict, invalid, notFound } from '../../core/errors.ts'
+import { AppError, conflict, forbidden, invalid, notFound } from '../../core/errors.ts'
 import type { Viewer } from '../../core/http/viewer.ts'
 import { sealForTenant } from '../../core/keys/tenant-key.ts'
 import { type VisibilityScope, visibleTo } from '../workflows/workflows.public.ts'
@@ -32,7 +32,7 @@ import { offOperations } from './sign-in/granted.ts'
 
 const MAX_NAMED_USES = 20
 
-const toolNameOf = ({ own_tool_name, tool_id }: ConnectionRow): string =>
+export const toolNameOf = ({ own_tool_name, tool_id }: ConnectionRow): string =>
   own_tool_name ?? builtInConnector(tool_id)?.name ?? ''
 
 type Use = Awaited<ReturnType<typeof connectionUses>>[number]
@@ -173,6 +173,9 @@ export async function changeConnection(
   change: Body<typeof changeEndpoint>,
 ): Promise<void> {
   const row = await requireManaged(tx, viewer, id)
+  // What everybody may use acts with the access of its owner.
+  if (change.usable_by === 'everyone' && row.usable_by === 'owner' && row.member_id !== viewer.memberId)
+    throw forbidden('Only the owner can let everyone use this connection')
   await putConnection(tx.db, tx.tenantId, id, change).catch(unlessTaken)
   recordAct(tx, 'connection.changed', {
     ...row,

@@ -7,6 +7,8 @@ import type { TenantTx } from '../../core/db/tenant-tx.ts'
 import { sealForTenant } from '../../core/keys/tenant-key.ts'
 import { lockGate } from './calls/call-gate.queries.ts'
 import { pokeConnection } from './calls/signed-out.ts'
+import type { JsonSchema } from './connectors/connector.ts'
+import { openProperties } from './connectors/mask-secrets.ts'
 import { connectionAad } from './secret-aad.ts'
 import type { SealedSecret } from './secrets.queries.ts'
 
@@ -20,6 +22,21 @@ export const withKept = (given: Configuration, stored: Configuration): Configura
       return Object.hasOwn(stored, name) ? [[name, stored[name] ?? null]] : []
     }),
   )
+
+const isDifferent = (a: Json | undefined, b: Json | undefined) =>
+  JSON.stringify(a ?? null) !== JSON.stringify(b ?? null)
+
+/**
+ * Why dots may not stand for what is stored: what is shown openly says where it goes, and who may change that must not
+ * have somebody else's secret sent there.
+ */
+export function keptMisfit(schema: JsonSchema, given: Configuration, stored: Configuration): string | undefined {
+  const open = openProperties(schema)
+  const keepsSecret = Object.entries(given).some(([name, value]) => value === KEPT_SECRET && !open.has(name))
+  const moved = [...open.keys()].find((name) => given[name] !== KEPT_SECRET && isDifferent(given[name], stored[name]))
+  if (!keepsSecret || moved === undefined) return undefined
+  return `To change “${open.get(moved)}”, enter the secrets again.`
+}
 
 /** The old secret goes on working beside the new one, unless it was refused. */
 async function putSecret(db: Db, tenantId: string, id: string, anew: SealedSecret, keepsOld: boolean): Promise<void> {

@@ -27,7 +27,7 @@ const ALLOWED: Record<string, readonly string[]> = {
   template: ['name'],
   secret: ['name', 'hosts'],
   tool: ['name', 'api_endpoint'],
-  connection: ['tool', 'name', 'usable_by'],
+  connection: ['tool', 'name', 'usable_by', 'from', 'to'],
   instance: [
     ...fieldList(
       'name title workflow source source_name changed open step round item attempt outcome outputs reason answer',

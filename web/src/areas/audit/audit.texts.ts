@@ -180,6 +180,7 @@ export const texts = catalogue({
     'connection.added': 'connected',
     'connection.reconnected': 'reconnected',
     'connection.removed': 'disconnected',
+    'connection.handed_over': 'handed over the connection',
     'team.added': 'added the team',
     'team.changed': 'changed the team',
     'team.removed': 'removed the team',

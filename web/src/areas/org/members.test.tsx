@@ -160,7 +160,7 @@ test('whoever is removed hands over what is open, to a person or a queue', async
   const removing = `DELETE ${ORG}members/${ana.id}/`
   const server = servePeople(as('admin'), everybody, {
     [suspending]: { body: ana },
-    [openWork(ana)]: { body: { data: { assigned: 3, approvals: 1, reviews: 0, queues: [] } } },
+    [openWork(ana)]: { body: { data: { assigned: 3, approvals: 1, reviews: 0, connections: 2, queues: [] } } },
     [`GET ${ORG}members/?limit=20`]: { body: everybody },
     [handing]: refusal(422, 'invalid', 'Choose another active member or a team'),
     [removing]: { body: { id: ana.id } },
@@ -170,7 +170,7 @@ test('whoever is removed hands over what is open, to a person or a queue', async
   fireEvent.click(await page.findByRole('menuitem', { name: texts.remove }))
   const dialog = within(await page.findByRole('alertdialog', { name: spec.askRemove }))
   const confirm = () => fireEvent.click(dialog.getByRole('button', { name: texts.removeNamed('Ana Sousa') }))
-  expect(await dialog.findByRole('combobox', { name: texts.takeOver.label(4) })).toBeTruthy()
+  expect(await dialog.findByRole('combobox', { name: texts.takeOver.label(4, 2) })).toBeTruthy()
   confirm()
   expect(await dialog.findByText(texts.takeOver.choose)).toBeTruthy()
   expect(server.sent(removing)).toHaveLength(0)
@@ -192,7 +192,7 @@ test('suspending asks first, lists what would wait, and reassigns it once they a
   const queues = [{ id: team(2, 'Compliance').id, name: 'Compliance' }]
   const server = servePeople(as('admin'), everybody, {
     [suspending]: { body: { ...ana, status: 'suspended' } },
-    [openWork(ana)]: { body: { data: { assigned: 3, approvals: 1, reviews: 0, queues } } },
+    [openWork(ana)]: { body: { data: { assigned: 3, approvals: 1, reviews: 0, connections: 2, queues } } },
     [`GET ${ORG}members/?limit=20`]: { body: everybody },
     [handing]: refusal(422, 'invalid', 'Choose another active member or a team'),
   })
@@ -201,7 +201,12 @@ test('suspending asks first, lists what would wait, and reassigns it once they a
   fireEvent.click(await page.findByRole('menuitem', { name: texts.suspend }))
   const asked = await page.findByRole('alertdialog', { name: texts.suspending.title('Ana Sousa') })
   const dialog = within(asked)
-  const lines = [texts.suspending.assigned(3), texts.suspending.approvals(1), texts.suspending.queue('Compliance')]
+  const lines = [
+    texts.suspending.assigned(3),
+    texts.suspending.approvals(1),
+    texts.suspending.connections(2),
+    texts.suspending.queue('Compliance'),
+  ]
   for (const line of lines) expect(await dialog.findByText(line)).toBeTruthy()
   expect(server.sent(suspending)).toHaveLength(0)
   fireEvent.click(dialog.getByRole('button', { name: texts.suspending.reassign }))
@@ -222,7 +227,7 @@ test('where there is nobody else to take it over, open work stays where it is', 
   const self = { ...helena, id: as('owner').member_id }
   const removing = `DELETE ${ORG}members/${ana.id}/`
   const server = servePeople(as('owner'), [self, ana], {
-    [openWork(ana)]: { body: { data: { assigned: 1, approvals: 0, reviews: 0, queues: [] } } },
+    [openWork(ana)]: { body: { data: { assigned: 1, approvals: 0, reviews: 0, connections: 0, queues: [] } } },
     [`GET ${ORG}members/?limit=20`]: { body: [self, ana] },
     [`GET ${ORG}teams/?limit=200`]: { body: [] },
     [removing]: { body: { id: ana.id } },
@@ -231,7 +236,7 @@ test('where there is nobody else to take it over, open work stays where it is', 
   fireEvent.click(await page.findByRole('button', { name: texts.actionsFor('Ana Sousa') }))
   fireEvent.click(await page.findByRole('menuitem', { name: texts.remove }))
   const dialog = within(await page.findByRole('alertdialog', { name: spec.askRemove }))
-  await dialog.findByRole('combobox', { name: texts.takeOver.label(1) })
+  await dialog.findByRole('combobox', { name: texts.takeOver.label(1, 0) })
   fireEvent.click(dialog.getByRole('button', { name: 'Show choices', hidden: true }))
   fireEvent.click(await page.findByRole('option', { name: texts.takeOver.nobody }))
   fireEvent.click(dialog.getByRole('button', { name: texts.removeNamed('Ana Sousa') }))

@@ -92,6 +92,7 @@ export const texts = catalogue({
     assigned: (count: number) => counted(count, 'open task'),
     approvals: (count: number) => counted(count, 'approval'),
     reviews: (count: number) => counted(count, 'review'),
+    connections: (count: number) => `${counted(count, 'tool connection')}, which workflows keep using`,
     queue: (team: string) => `${team} queue, which no one else works`,
     reassign: 'Reassign…',
     confirm: 'Suspend',
@@ -99,13 +100,18 @@ export const texts = catalogue({
   },
 
   takeOver: {
-    label: (count: number) => `Who takes over ${counted(count, 'open task')}`,
+    label: (tasks: number, connections: number) =>
+      `Who takes over ${[
+        ...(tasks > 0 ? [counted(tasks, 'open task')] : []),
+        ...(connections > 0 ? [counted(connections, 'tool connection')] : []),
+      ].join(' and ')}`,
+    noQueue: 'Tool connections can’t go to a queue. They go to you.',
     unknown: 'Who takes over open tasks',
     find: 'Find a person or a team',
     queueOf: (team: string) => `${team} queue`,
     nobody: 'No one yet',
     choose: 'Choose who takes over.',
-    failed: 'The open tasks weren’t handed over. Try again.',
+    failed: 'Nothing was handed over. Try again.',
   },
 
   teamsDialog: {

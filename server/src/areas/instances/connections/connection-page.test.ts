@@ -121,6 +121,8 @@ test('it is tested and changed by its owner and by admins, and by nobody else', 
     )
   }
   expect(await page(at, owner)).toMatchObject({ can_manage: true, connection: { is_own: false } })
+  const share = owner(changeConnection, { ...at, body: { usable_by: 'everyone' } })
+  expect(await verdict(share), 'the access is not theirs to share').toBe('403 forbidden')
   const limits = { max_at_once: 3, max_per_minute: 30 }
   const { data } = await member(changeConnection, { ...at, body: { name: 'Bank', usable_by: 'everyone', ...limits } })
   expect(data).toMatchObject({

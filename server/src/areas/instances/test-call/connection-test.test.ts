@@ -1,6 +1,11 @@
 import { createServer } from 'node:http'
-import { getConnectionTest, testConfiguration } from '@throughline/contracts/connection-acts'
-import { listTools } from '@throughline/contracts/connections'
+import {
+  getConnectionTest,
+  KEPT_SECRET,
+  testConfiguration,
+  testConnection,
+} from '@throughline/contracts/connection-acts'
+import { connectTool } from '@throughline/contracts/connections'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { sharedApi } from '../../../../test/api.ts'
 import { foundInDatabase } from '../../../../test/found-in-database.ts'
@@ -9,6 +14,7 @@ import { verdict } from '../../../../test/verdict.ts'
 import { workerContext } from '../../../../test/worker-context.ts'
 import { createWorld } from '../../../../test/world.ts'
 import { createEgress } from '../../../core/egress/egress.ts'
+import { http } from '../../integrations/connectors/http.ts'
 import { createOpenConnection } from '../../integrations/integrations.public.ts'
 import { createMakeConnectionTest } from './make-connection-test.ts'
 import { createMakeTestCall } from './make-test-call.ts'
@@ -30,12 +36,15 @@ beforeAll(async () => {
 afterAll(() => void server.close())
 
 async function tried(configuration: Record<string, string>, trusted = [origin]) {
-  const { data: tools } = await client(listTools)
-  const toolId = tools.find(({ built_in, name }) => built_in && name === 'HTTP')?.id ?? ''
-  const { data } = await client(testConfiguration, { params: { toolId }, body: configuration })
+  const { data } = await client(testConfiguration, { params: { toolId: http.id }, body: configuration })
+  return made(client, data.id, trusted)
+}
+
+/** What the worker does of it, and what its maker is told. */
+async function made(by: typeof client, id: string, trusted = [origin]) {
   const { rows } = await api.database.admin((admin) =>
     admin.query(`select payload -> 'args' as args from outbox where payload ->> 'workflowId' = $1`, [
-      `test-call:${data.id}`,
+      `test-call:${id}`,
     ]),
   )
   const egress = createEgress({ trustedOrigins: trusted })
@@ -44,7 +53,7 @@ async function tried(configuration: Record<string, string>, trusted = [origin]) 
     {},
     createMakeConnectionTest(worker, egress, createOpenConnection(worker)),
   )(rows[0]?.args)
-  return (await client(getConnectionTest, { params: { connectionTestId: data.id } })).data
+  return (await by(getConnectionTest, { params: { connectionTestId: id } })).data
 }
 
 test('a configuration that works passes, with what was done and how long it took, and nothing of it is kept', async () => {
@@ -78,4 +87,29 @@ test('a test is read by the person who made it alone', async () => {
   const { id } = await tried({ base_address: origin, token: TOKEN })
   const read = actors.owner.client(getConnectionTest, { params: { connectionTestId: id } })
   expect(await verdict(read)).toBe('404 not_found')
+})
+
+test('dots keep a secret for the address that it was given for: nobody has it sent elsewhere', async () => {
+  const body = { base_address: origin, token: TOKEN }
+  const { data: connection } = await client(connectTool, { params: { toolId: http.id }, query: {}, body })
+  const other = createServer((request, response) => {
+    received.push(String(request.headers.authorization))
+    response.end()
+  })
+  const received: string[] = []
+  const elsewhere = `http://127.0.0.1:${await listen(other)}`
+  const { client: admin } = actors.admin
+  const moved = async (configuration: Record<string, string>) => {
+    const given = { params: { connectionId: connection.id }, body: { configuration, take: true } }
+    return made(admin, (await admin(testConnection, given)).data.id, [origin, elsewhere])
+  }
+  expect(await moved({ base_address: elsewhere, token: KEPT_SECRET })).toMatchObject({
+    state: 'failed',
+    taken: false,
+    text: 'To change “Base address”, enter the secrets again.',
+  })
+  expect(received).toEqual([])
+  expect(await moved({ base_address: elsewhere, token: 'a-token-of-their-own' })).toMatchObject({ state: 'passed' })
+  expect(received).toEqual(['Bearer a-token-of-their-own'])
+  other.close()
 })

@@ -8,6 +8,7 @@ import { openForTenant } from '../../../core/keys/tenant-key.ts'
 import {
   type Connector,
   findConnector,
+  keptMisfit,
   NOT_PUBLIC,
   type OpenConnection,
   runTest,
@@ -30,7 +31,7 @@ interface Trial {
   configuration: Configuration
   /** It is new, and can be taken. */
   isNew: boolean
-  /** Of a connection that somebody has to sign in to anew. */
+  /** Of a connection that somebody has to sign in to anew, or of dots that may not be kept. */
   refusal?: string | undefined
 }
 
@@ -61,7 +62,7 @@ export function createMakeConnectionTest(ctx: Context, egress: Egress, connectio
     if (!opened) return undefined
     const stored = opened.configuration.reveal()
     const configuration = draft ? withKept(draft, stored) : stored
-    const refusal = opened.refusal?.text
+    const refusal = (draft && keptMisfit(opened.connector.schema, draft, stored)) ?? opened.refusal?.text
     return { connector: opened.connector, configuration, isNew: draft !== undefined, refusal }
   }
 

@@ -86,12 +86,20 @@ const textsIn = (value: Json): string[] =>
       ? Object.values(value).flatMap(textsIn)
       : []
 
+/** What a schema shows openly, with its titles. */
+export function openProperties(schema: JsonSchema): Map<string, string> {
+  const properties = isJsonObject(schema.properties) ? schema.properties : {}
+  const open = Object.entries(properties).flatMap(([name, property]): [string, string][] =>
+    isJsonObject(property) && property.format !== 'password'
+      ? [[name, typeof property.title === 'string' ? property.title : name]]
+      : [],
+  )
+  return new Map(open)
+}
+
 /** Of what something was connected with: all but what its schema shows openly. */
 export function secretsIn(schema: JsonSchema, configuration: Record<string, Json>): string[] {
-  const properties = isJsonObject(schema.properties) ? schema.properties : {}
-  const secret = Object.entries(configuration).filter(([name]) => {
-    const property = Object.hasOwn(properties, name) ? properties[name] : undefined
-    return !isJsonObject(property) || property.format === 'password'
-  })
+  const open = openProperties(schema)
+  const secret = Object.entries(configuration).filter(([name]) => !open.has(name))
   return secret.flatMap(([, value]) => textsIn(value)).filter((text) => text.length >= SHORTEST_MASKED)
 }

@@ -4,6 +4,7 @@ import { getTask } from '@throughline/contracts/tasks'
 import { setWorkflowAccess } from '@throughline/contracts/workflows'
 import { expect, test } from 'vitest'
 import { sharedApi } from '../../../../test/api.ts'
+import { makeConnection } from '../../../../test/connected.ts'
 import { makeMember, makeTeam, placeMember, setMemberStatus } from '../../../../test/factories.ts'
 import { makeInstance, makeTask, makeWorkflow, type TaskSpec } from '../../../../test/running-world.ts'
 import { makeSomeone } from '../../../../test/someone.ts'
@@ -20,6 +21,8 @@ const hire = async (name: string) => makeMember(ctx, ours, { ...(await makeSomeo
 const suspend = (id: MemberId) => setMemberStatus(ctx, ours.tenantId, id, 'suspended')
 const workflow = await makeWorkflow(ctx, ours)
 const instance = await makeInstance(ctx, ours.tenantId, workflow)
+const admin = async (statement: string, values: unknown[]) =>
+  (await api.database.admin((db) => db.query<Record<string, unknown>>(statement, values))).rows
 let round = 0
 const task = (spec: TaskSpec, of = instance) => {
   round += 1
@@ -28,7 +31,7 @@ const task = (spec: TaskSpec, of = instance) => {
 const read = async (taskId: string) => (await client(getTask, { params: { taskId } })).data
 const work = async (memberId: string) => (await client(openWorkOf, { params: { memberId } })).data
 const counts = async (memberId: string) => {
-  const { queues: _queues, ...rest } = await work(memberId)
+  const { queues: _queues, connections: _connections, ...rest } = await work(memberId)
   return rest
 }
 
@@ -137,4 +140,49 @@ test('is refused where it makes no sense, and for those of others', async () => 
   expect(await hand(goes, { to_team: theirs.teamId })).toBe('404 not_found')
   expect(await hand(theirs.memberId, { to_member: comes })).toBe('404 not_found')
   expect(await hand(goes, { to_member: comes }, actors.manager.client)).toBe('403 not_yours')
+})
+
+test('connections go to whoever takes over, under a name of their own, once their owner is suspended', async () => {
+  const [goes, comes] = [await hire('Goes'), await hire('Comes')]
+  const mine = await makeConnection(ctx, ours, goes)
+  const twin = await makeConnection(ctx, ours, comes)
+  await admin(`update integrations set tool_id = $2 where id = $1`, [twin.connection, mine.tool_id])
+  expect(await work(goes)).toMatchObject({ assigned: 0, connections: 1 })
+  const take = () => client(takeOver, { params: { memberId: goes }, body: { to_member: comes } })
+  await take()
+  expect((await work(goes)).connections, 'their owner is here').toBe(1)
+  await suspend(goes)
+  await admin(`update integrations set signed_out_at = now(), signed_out_text = 'Expired' where id = $1`, [
+    mine.connection,
+  ])
+  await take()
+  expect([(await work(goes)).connections, (await work(comes)).connections]).toEqual([0, 2])
+  const [row] = await admin('select member_id, name, usable_by from integrations where id = $1', [mine.connection])
+  expect(row).toEqual({ member_id: comes, name: 'Main (2)', usable_by: 'owner' })
+  const told = await admin(`select type, because from messages where tenant_id = $1 and member_id = $2`, [
+    ours.tenantId,
+    comes,
+  ])
+  expect(told).toEqual([{ type: 'connection_signed_out', because: 'connected' }])
+  const acts = await admin(`select data from audit_pending where tenant_id = $1 and act = 'connection.handed_over'`, [
+    ours.tenantId,
+  ])
+  expect(acts).toEqual([
+    { data: { tool: mine.tool_name, name: 'Main (2)', usable_by: 'owner', from: goes, to: { member: comes } } },
+  ])
+})
+
+test('where nobody takes them who may connect tools, they go to the one who hands over', async () => {
+  const viewer = await makeMember(ctx, ours, { ...(await makeSomeone(ctx)), name: 'Looks', role: 'viewer' })
+  for (const body of [{ to_team: ours.teamId }, { to_member: viewer }]) {
+    const goes = await hire('Goes')
+    const { connection } = await makeConnection(ctx, ours, goes)
+    await suspend(goes)
+    await client(takeOver, { params: { memberId: goes }, body })
+    const [row] = await admin(
+      'select username from integrations i join members m on m.id = i.member_id where i.id = $1',
+      [connection],
+    )
+    expect(row).toEqual({ username: actors.admin.user.username })
+  }
 })

@@ -3,10 +3,13 @@ import type { Body, Made } from '@throughline/contracts/endpoint'
 import type { openWorkOf, takeOver } from '@throughline/contracts/task-acts'
 import type { Context } from '../../../core/context.ts'
 import { inTenant, readTenant } from '../../../core/db/in-tenant.ts'
-import type { ReadTx } from '../../../core/db/tenant-tx.ts'
+import type { ReadTx, TenantTx } from '../../../core/db/tenant-tx.ts'
 import { forbidden, invalid, notFound, notYours } from '../../../core/errors.ts'
+import { permissionsOf } from '../../../core/http/session.ts'
 import { may, type Viewer } from '../../../core/http/viewer.ts'
+import { findMemberWithRole } from '../../exports/exports.public.ts'
 import { isTeamHere } from '../../instances/instances.public.ts'
+import { countConnectionsOf, handOverConnections } from '../../integrations/integrations.public.ts'
 import { findMember } from '../list/people.queries.ts'
 import { type Handover, handBatch } from './hand-over.ts'
 import { countOpenWork, queuesLeftAlone } from './open-work.queries.ts'
@@ -35,7 +38,8 @@ export const openWork = (ctx: Context, viewer: Viewer, memberId: string): Promis
   readTenant(ctx, viewer, async (tx) => {
     await requireAssignee(tx, memberId)
     const counts = await countOpenWork(tx.db, tx.tenantId, memberId)
-    return { data: { ...counts, queues: await queuesLeftAlone(tx.db, tx.tenantId, memberId) } }
+    const connections = await countConnectionsOf(tx.db, tx.tenantId, memberId)
+    return { data: { ...counts, connections, queues: await queuesLeftAlone(tx.db, tx.tenantId, memberId) } }
   })
 
 async function targetOf(
@@ -59,6 +63,18 @@ async function targetOf(
   return { member: member.id }
 }
 
+/**
+ * A connection belongs to a person who may connect tools: the one who takes over, else the one who hands over. While its
+ * owner is here, nobody else moves it, so that nobody calls with the access of a colleague.
+ */
+async function handConnections(tx: TenantTx, { from, to, by, approvals }: Handover): Promise<void> {
+  if (!approvals) return
+  const taker = 'member' in to ? await findMemberWithRole(tx.db, tx.tenantId, to.member) : undefined
+  const canConnect = taker && permissionsOf(taker).includes('integrations.connect')
+  const owner = canConnect && 'member' in to ? to.member : by
+  if (owner !== from) await handOverConnections(tx, from, owner)
+}
+
 /** The first tasks at once; where there are more, the rest in the background. */
 export const handOver = (
   ctx: Context,
@@ -72,6 +88,7 @@ export const handOver = (
     // While the holder is here and can vote, nobody else moves their vote.
     const approvals = from === viewer.memberId || holder.status !== 'active'
     const handover = { from, to: await targetOf(tx, viewer, from, body), by: viewer.memberId, approvals }
+    await handConnections(tx, handover)
     const { moved, next } = await handBatch(tx, handover, undefined)
     if (next === undefined) return { data: { moved } }
     const id = randomUUID()

@@ -61,6 +61,7 @@ export function SuspendDialog({ members, onSuspend, onClose }: SuspendDialogProp
           teams={teams}
           excluded={new Set([...members.map(({ id }) => id), rights.self])}
           label={takeOver.unknown}
+          hasConnections={works.some(({ data }) => data && data.connections > 0)}
           takesFocus
           taker={taker}
           problem={problem}
@@ -91,12 +92,18 @@ export function SuspendDialog({ members, onSuspend, onClose }: SuspendDialogProp
   )
 }
 
-type OpenWork = { assigned: number; approvals: number; reviews: number; queues: readonly { name: string }[] }
+type OpenWork = {
+  assigned: number
+  approvals: number
+  reviews: number
+  connections: number
+  queues: readonly { name: string }[]
+}
 
 /** What they leave, of all of them together. */
 function linesOf(works: readonly OpenWork[]): string[] {
   const { suspending } = texts
-  const counts = (['assigned', 'approvals', 'reviews'] as const).flatMap((kind) => {
+  const counts = (['assigned', 'approvals', 'reviews', 'connections'] as const).flatMap((kind) => {
     const count = works.reduce((sum, work) => sum + work[kind], 0)
     return count > 0 ? [suspending[kind](count)] : []
   })

@@ -11,12 +11,14 @@ import { useMembers } from './members-context.ts'
 
 const takeOverTexts = texts.takeOver
 
-type OpenWork = { assigned: number; approvals: number; reviews: number }
-const sizeOf = ({ assigned, approvals, reviews }: OpenWork) => assigned + approvals + reviews
+type OpenWork = { assigned: number; approvals: number; reviews: number; connections: number }
+const tasksOf = ({ assigned, approvals, reviews }: OpenWork) => assigned + approvals + reviews
+const sizeOf = (work: OpenWork) => tasksOf(work) + work.connections
 
 /**
  * Open work is handed over before its holder is removed. `form` asks who takes it, where there is something;
- * `handOverFirst` answers whether the removal may go on. Approvals move only once their holder is suspended.
+ * `handOverFirst` answers whether the removal may go on. Approvals and connections move only once their holder is
+ * suspended.
  */
 export function useTakeOver(orgId: TenantId, leaving: readonly Member[]) {
   const queries = useQueryClient()
@@ -25,7 +27,9 @@ export function useTakeOver(orgId: TenantId, leaving: readonly Member[]) {
   const [taker, choose] = useState<Taker>()
   const suspended = useRef(new Set<MemberId>())
   const [problem, setProblem] = useState<string>()
-  const open = works.reduce((sum, { data }) => sum + (data ? sizeOf(data) : 0), 0)
+  const tasks = works.reduce((sum, { data }) => sum + (data ? tasksOf(data) : 0), 0)
+  const connections = works.reduce((sum, { data }) => sum + (data?.connections ?? 0), 0)
+  const open = tasks + connections
 
   const suspendHolder = async ({ id, status }: Member) => {
     if (status !== 'active' || suspended.current.has(id)) return
@@ -47,7 +51,7 @@ export function useTakeOver(orgId: TenantId, leaving: readonly Member[]) {
       const { body } = taker
       if (!body) return true
       for (const { member, work } of busy) {
-        if (work.approvals > 0) await suspendHolder(member)
+        if (work.approvals + work.connections > 0) await suspendHolder(member)
         await handOver(member.id, body)
       }
       return true
@@ -63,7 +67,8 @@ export function useTakeOver(orgId: TenantId, leaving: readonly Member[]) {
         orgId={orgId}
         teams={teams}
         excluded={new Set([...leaving.map(({ id }) => id), rights.self])}
-        label={open > 0 ? takeOverTexts.label(open) : takeOverTexts.unknown}
+        label={open > 0 ? takeOverTexts.label(tasks, connections) : takeOverTexts.unknown}
+        hasConnections={connections > 0}
         canStay
         taker={taker}
         problem={problem}

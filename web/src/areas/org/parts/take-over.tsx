@@ -20,6 +20,8 @@ type TakeOverProps = {
   /** Those who cannot take it: whose work it is, and the person who asks. */
   excluded: ReadonlySet<MemberId>
   label: string
+  /** Connections are no part of a queue. */
+  hasConnections?: boolean | undefined
   /** Where there is nobody else, the work can stay where it is. */
   canStay?: boolean
   /** It comes in the place of the button that was pressed for it. */
@@ -31,7 +33,7 @@ type TakeOverProps = {
 
 /** A colleague, or a team whose members take from its queue. */
 export function TakeOver(props: TakeOverProps) {
-  const { orgId, teams, excluded, label, canStay, takesFocus, taker, problem, onChoose } = props
+  const { orgId, teams, excluded, label, hasConnections, canStay, takesFocus, taker, problem, onChoose } = props
   const [typed, setTyped] = useState('')
   const place = useRef<HTMLDivElement>(null)
   useEffect(() => {
@@ -48,9 +50,10 @@ export function TakeOver(props: TakeOverProps) {
   const others = [...people, ...queues]
   const found = canStay && isSuccess && search === '' && others.length === 0 ? [NOBODY] : others
   const items = taker && !found.some(({ value }) => value === taker.value) ? [...found, taker] : found
+  const isQueue = taker?.body !== undefined && 'to_team' in taker.body
   return (
     <div ref={place}>
-      <Field label={label} error={problem}>
+      <Field label={label} error={problem} hint={isQueue && hasConnections ? takeOverTexts.noQueue : undefined}>
         <ComboboxOne
           items={items}
           value={taker?.value ?? ''}

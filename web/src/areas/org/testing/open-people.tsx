@@ -57,7 +57,7 @@ export const as = (role: RoleName, more: Partial<CurrentUser> = {}): CurrentUser
 type Answers = Parameters<typeof serve>[0]
 
 export const openWork = (of: { id: string }) => `GET /v1/tasks/open-work/${of.id}/`
-const nothingOpen = { body: { data: { assigned: 0, approvals: 0, reviews: 0, queues: [] } } }
+const nothingOpen = { body: { data: { assigned: 0, approvals: 0, reviews: 0, connections: 0, queues: [] } } }
 
 /** What the three screens read, for an organisation with these people, and whatever a test answers besides. */
 export const servePeople = (user: CurrentUser, members: Member[], answers: Answers = {}) =>
