@@ -144,8 +144,8 @@ export const changeConnection = endpoint({
   body: z.strictObject({
     name: z.optional(z.string().check(z.trim(), z.minLength(1), z.maxLength(CONNECTION_LIMITS.name))),
     usable_by: z.optional(UsableBy),
-    max_at_once: z.optional(z.int().check(z.minimum(1), z.maximum(100))),
-    max_per_minute: z.optional(z.int().check(z.minimum(1), z.maximum(6000))),
+    max_at_once: z.optional(z.int().check(z.minimum(1), z.maximum(CONNECTION_LIMITS.calls_at_once))),
+    max_per_minute: z.optional(z.int().check(z.minimum(1), z.maximum(CONNECTION_LIMITS.calls_per_minute))),
   }),
   response: page,
 })

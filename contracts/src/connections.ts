@@ -15,6 +15,9 @@ export const CONNECTION_LIMITS = {
   schema: 16_384,
   /** Of what connects a tool, as JSON. */
   configuration: 32_768,
+  /** Of a connection, the most that it can be allowed. */
+  calls_at_once: 100,
+  calls_per_minute: 6000,
 } as const
 
 /** What tools are sorted by; the specification names them. */

@@ -23,6 +23,7 @@ import { useConnectionTest } from './connect/use-connection-test.ts'
 import { catalogueQuery, connectionQuery, type ListedTool, toolCalls } from './integrations.api.ts'
 import { toolsKey } from './integrations.keys.ts'
 import { DisconnectDialog } from './page/disconnect-dialog.tsx'
+import { EditDialog } from './page/edit-dialog.tsx'
 import { HealthCard } from './page/health-card.tsx'
 import { texts } from './page/page.texts.ts'
 import { ConnectionRail, OperationsCard } from './page/page-rail.tsx'
@@ -106,7 +107,7 @@ function Connected({ tool, connectionId }: ConnectedProps) {
   const queries = useQueryClient()
   const navigate = useNavigate()
   const test = useConnectionTest()
-  const [dialog, setDialog] = useState<'rotate' | 'disconnect'>()
+  const [dialog, setDialog] = useState<'rotate' | 'disconnect' | 'edit'>()
   if (query.isError && !query.data) return <QueryFailed query={query} title={texts.failed} gone={missing} />
   if (!query.data) return <PageLoading />
   const page = query.data
@@ -153,12 +154,18 @@ function Connected({ tool, connectionId }: ConnectedProps) {
             <UsesCard steps={page.steps} hidden_workflows={page.hidden_workflows} />
           </div>
           <div className="space-y-4">
-            <ConnectionRail page={page} onRotate={signed_out ? undefined : onRotate} isSignIn={tool.sign_in !== null} />
+            <ConnectionRail
+              page={page}
+              onRotate={signed_out ? undefined : onRotate}
+              isSignIn={tool.sign_in !== null}
+              onEdit={can_manage ? () => setDialog('edit') : undefined}
+            />
             <OperationsCard tool={tool} />
           </div>
         </div>
       </div>
       {dialog === 'rotate' && <RotateDialog page={page} tool={tool} onClose={() => setDialog(undefined)} />}
+      {dialog === 'edit' && <EditDialog page={page} onClose={() => setDialog(undefined)} />}
       {dialog === 'disconnect' && (
         <DisconnectDialog
           page={page}

@@ -233,3 +233,33 @@ test('a private address says which setting would allow it, and a failed step wha
   expect(panel.getByText('10.0.0.1 isn’t a public address.')).toBeTruthy()
   expect(panel.getByRole<HTMLButtonElement>('button', { name: 'Connect' }).disabled).toBe(true)
 })
+
+test('its name, who can use it and its limits are changed in one form, which says what a number may be', async () => {
+  const change = `PATCH /v1/tools/integrations/${id(2)}/`
+  const { shown, server } = open({ [change]: { body: { data: page() } } })
+  fireEvent.click(await shown.findByRole('button', { name: texts.edit.label }))
+  const dialog = within(await shown.findByRole('dialog'))
+  const save = () => fireEvent.click(dialog.getByRole('button', { name: texts.edit.save }))
+  type(dialog.getByLabelText(texts.edit.atOnce), '101')
+  save()
+  expect(await dialog.findByText(texts.edit.between(100))).toBeTruthy()
+  expect(server.sent(change)).toEqual([])
+  type(dialog.getByLabelText(texts.edit.atOnce), '4')
+  fireEvent.click(dialog.getByLabelText(texts.edit.everyone))
+  save()
+  expect(await shown.findByText(texts.edit.saved)).toBeTruthy()
+  expect(server.sent(change)).toEqual([{ name: 'Main', max_at_once: 4, max_per_minute: 120, usable_by: 'everyone' }])
+})
+
+test('an admin looks after the connection of somebody else and does not share it; others change nothing', async () => {
+  const others = { ...page().connection, is_own: false }
+  const admin = open({ [PAGE]: { body: { data: page({ connection: others }) } } }, 'admin')
+  fireEvent.click(await admin.shown.findByRole('button', { name: texts.edit.label }))
+  const dialog = within(await admin.shown.findByRole('dialog'))
+  expect(dialog.getByLabelText(texts.rail.owner)).toBeTruthy()
+  expect(dialog.queryByLabelText(texts.edit.everyone)).toBeNull()
+  admin.shown.unmount()
+  const { shown } = open({ [PAGE]: { body: { data: page({ connection: others, can_manage: false }) } } })
+  await shown.findByText(texts.health.working)
+  expect(shown.queryByRole('button', { name: texts.edit.label })).toBeNull()
+})

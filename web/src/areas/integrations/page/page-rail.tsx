@@ -1,9 +1,10 @@
 import type { ConnectionPage } from '@throughline/contracts/connection-acts'
-import { KeyRound } from 'lucide-react'
+import { KeyRound, Pencil } from 'lucide-react'
 import { useZone } from '../../../shared/current-user.ts'
 import { dateText } from '../../../shared/format/time.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
+import { IconButton } from '../../../ui/icon-button.tsx'
 import { Fact } from '../../../ui/section.tsx'
 import { Tag } from '../../../ui/tag.tsx'
 import { spec } from '../catalogue/catalogue.texts.ts'
@@ -14,15 +15,23 @@ const texts = pageTexts.rail
 const facts = 'grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 text-sm'
 const TONES = { reads: 'neutral', keyed: 'success', once: 'warning' } as const
 
-type RailProps = { page: ConnectionPage; onRotate: (() => void) | undefined; isSignIn: boolean }
+type RailProps = {
+  page: ConnectionPage
+  onRotate: (() => void) | undefined
+  onEdit: (() => void) | undefined
+  isSignIn: boolean
+}
 
 /** What was connected, its secret, and its limits. */
-export function ConnectionRail({ page, onRotate, isSignIn }: RailProps) {
+export function ConnectionRail({ page, onRotate, onEdit, isSignIn }: RailProps) {
   const { connection, limits, rotated_at, has_previous } = page
   const zone = useZone()
   return (
     <>
-      <Card title={texts.connection}>
+      <Card
+        title={texts.connection}
+        action={onEdit && <IconButton label={pageTexts.edit.label} icon={Pencil} onClick={onEdit} />}
+      >
         <dl className={`${facts} p-5`}>
           <Fact name={texts.name}>
             <span translate="no" className="wrap-anywhere">

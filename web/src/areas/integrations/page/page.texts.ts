@@ -1,4 +1,4 @@
-import { counted } from '../../../shared/format/count.ts'
+import { counted, numberText } from '../../../shared/format/count.ts'
 import { catalogue } from '../../../ui/catalogue.ts'
 
 export const texts = catalogue({
@@ -85,6 +85,21 @@ export const texts = catalogue({
     ofMinute: (made: number, most: number) => `${made} of ${most}`,
     operations: 'Operations',
     repeats: { reads: 'Read-only', keyed: 'Safe to retry', once: 'May run twice' },
+  },
+  edit: {
+    label: 'Edit connection',
+    title: 'Edit connection',
+    nameWrong: 'Enter a name.',
+    onlyYou: 'Only you',
+    everyone: 'Everyone in the workspace',
+    narrowed: 'Published workflows keep using it. No one else can add it to a step.',
+    atOnce: 'Calls at a time',
+    perMinute: 'Calls per minute',
+    between: (most: number) => `Enter a number from 1 to ${numberText(most)}.`,
+    waits: 'Calls over a limit wait their turn. None are lost.',
+    save: 'Save',
+    saved: 'Connection updated.',
+    failed: 'The connection couldn’t be updated',
   },
   test: 'Test connection',
   disconnect: {
