@@ -95,7 +95,7 @@ async function run(ctx: Context, database: Awaited<ReturnType<typeof createTestD
     `${whole(loaded.entries)} entries (${gigabytes(loaded.bytes)}) of 250 tenants, ${whole(loaded.own)} of them in one: tasks, instances and files with their rows, and`,
     `entries of all other kinds that nobody sees; ${LIMITED} of its ${LIMITED + OPEN} workflows are limited. ${LONG_TENANTS} tenants have files of 1 MB, one of them`,
     `${MOST_LONG_FILES} with ${whole(LONG_WORDS)} distinct words in each of four parts. Searched as tl_api by the owner, who is in every team, by somebody who sees half of`,
-    'the limited workflows and by somebody who sees none: all nine kinds at once, tasks alone and instances alone.',
+    'the limited workflows and by somebody who sees none: all ten kinds at once, tasks alone and instances alone.',
     '',
     `Bounds: a call of app.search ${whole(MAX_INDEX_BUFFERS)} buffers; in loading, 5 for each row that is looked at in a table; the text of a file ${MAX_TEXT_BUFFERS}.`,
     'Of each: what was found, most buffers of one call, rows looked at and buffers of all loading, milliseconds of all statements.',

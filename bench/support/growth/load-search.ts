@@ -9,7 +9,15 @@ import type { GrowthWorld } from './world.ts'
 
 const TASKS = 3
 /** Kinds beside tasks, instances and files, each with entries whose things nobody sees. */
-const OTHERS = { workflow: 'w', client: 'c', member: 'p', form: 'f', submission: 'r', inbox_message: 'm' }
+const OTHERS = {
+  workflow: 'w',
+  client: 'c',
+  member: 'p',
+  form: 'f',
+  submission: 'r',
+  inbox_message: 'm',
+  task_draft: 'u',
+}
 /** Of the large tenant's entries, each of them. */
 const SHARE_OF_OTHER = 0.015
 /** Tenants with files of 1 MB, each in four parts; the first has as many as made the design doubt. */

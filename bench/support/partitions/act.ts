@@ -106,7 +106,7 @@ export async function completeTask(client: Client, task: OpenTask): Promise<void
   await findDetail(db, tenantId, id, memberId)
   await findAnswers(db, tenantId, id)
   await blockingQuery(db, tenantId, id)
-  await putAnswers({ db, tenantId, index: () => undefined }, id, memberId, { amount: 12 })
+  await putAnswers(db, tenantId, id, memberId, { amount: 12 })
   const done = { status: 'completed', completed_by: memberId, completed_at: new Date(), assigned_to: memberId }
   await putTask(db, tenantId, id, done)
   await putTurn(db, { tenantId, instanceId, workflowId }, turnAfter(task, instance.seq + 1))

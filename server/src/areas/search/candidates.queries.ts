@@ -30,7 +30,7 @@ export interface Reach {
   most: number
 }
 
-/** The beginning of each group: a row may be a page of the table, and nine kinds are asked at once. */
+/** The beginning of each group: a row may be a page of the table, and ten kinds are asked at once. */
 export const FIRST_LOOK: Reach = { newest: 250, enough: 10, most: 150 }
 /** So much is looked at in one call, of all its kinds together. */
 const ALL_NEWEST = 1_500

@@ -1,11 +1,11 @@
 import type { Json } from '@throughline/flow/eval'
 import { sql } from 'kysely'
 import type { Db } from '../../../core/db/bound-kysely.ts'
-import type { TenantTx } from '../../../core/db/tenant-tx.ts'
 
-/** What was filled in; whoever's unsent answers these were has none any more. */
+/** What was filled in; whoever's unsent answers these were has none any more. Answers the draft that was taken away. */
 export async function putAnswers(
-  { db, tenantId, index }: Pick<TenantTx, 'db' | 'tenantId' | 'index'>,
+  db: Db,
+  tenantId: string,
   taskId: string,
   memberId: string,
   answers: Record<string, Json>,
@@ -17,7 +17,7 @@ export async function putAnswers(
         answered_at = now())
     delete from task_drafts where tenant_id = ${tenantId} and task_id = ${taskId} and member_id = ${memberId}
     returning id`.execute(db)
-  for (const { id } of rows) index('task_draft', id)
+  return rows[0]?.id
 }
 
 export const findAnswers = (db: Db, tenantId: string, taskId: string) =>
@@ -29,7 +29,8 @@ export const findAnswers = (db: Db, tenantId: string, taskId: string) =>
     .executeTakeFirst()
 
 export async function putDraft(
-  { db, tenantId, index }: TenantTx,
+  db: Db,
+  tenantId: string,
   taskId: string,
   memberId: string,
   answers: Record<string, Json>,
@@ -41,8 +42,7 @@ export async function putDraft(
     returning id, updated_at`.execute(db)
   const [saved] = rows
   if (!saved) throw new Error('a draft was not kept')
-  index('task_draft', saved.id)
-  return saved.updated_at
+  return saved
 }
 
 /** Those of these ids that are no present member here. */

@@ -39,6 +39,12 @@ async function assignToViewer(tx: TenantTx, viewer: Viewer, task: LockedTask) {
   if (task.assigned_to === null) await putPart(tx.db, tx.tenantId, task.id, 'assignee', viewer.memberId)
 }
 
+/** The draft they came from is found no more. */
+async function keepAnswers(tx: TenantTx, task: LockedTask, memberId: string, values: Record<string, Json>) {
+  const draft = await putAnswers(tx.db, tx.tenantId, task.id, memberId, values)
+  if (draft) tx.index('task_draft', draft)
+}
+
 async function completeForm(tx: TenantTx, viewer: Viewer, task: LockedTask, given: Completion['answers']) {
   const { db, tenantId } = tx
   const { memberId } = viewer
@@ -47,7 +53,7 @@ async function completeForm(tx: TenantTx, viewer: Viewer, task: LockedTask, give
   await requireAssignable(tx, viewer, task)
   await requireUnblocked(tx, task)
   const values = await checkedForm(tx, memberId, task, given)
-  await putAnswers(tx, task.id, memberId, values)
+  await keepAnswers(tx, task, memberId, values)
   if (task.reviewer_id !== null && task.reviewer_id !== memberId) {
     const change = { status: 'review', review_status: 'waiting', review_comment: null, assigned_to: memberId }
     await putTask(db, tenantId, task.id, change)
@@ -68,7 +74,7 @@ async function answerQuery(tx: TenantTx, viewer: Viewer, task: LockedTask, answe
   if (await isRepeat(tx, viewer, task, async () => ({ answer }))) return
   await requireWorkable(tx, task)
   if (task.assigned_to !== memberId) throw notYours('Only the person who was asked can answer')
-  await putAnswers(tx, task.id, memberId, { answer })
+  await keepAnswers(tx, task, memberId, { answer })
   await putTask(db, tenantId, task.id, { status: 'completed', completed_by: memberId, completed_at: new Date() })
   await recordTaskAct(tx, 'completed', task)
   if (task.asked_by) {

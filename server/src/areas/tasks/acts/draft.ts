@@ -22,11 +22,12 @@ export const keepDraft = (ctx: Context, viewer: Viewer, taskId: string, answers:
     await requireWorkable(tx, task)
     await requireAssignable(tx, viewer, task)
     await requireAnswersToForm(tx, viewer.memberId, task, answers)
-    const saved = await putDraft(tx, taskId, viewer.memberId, answers)
+    const { id, updated_at } = await putDraft(db, tenantId, taskId, viewer.memberId, answers)
+    tx.index('task_draft', id)
     if (task.status === 'pending') {
       await putTask(db, tenantId, taskId, { status: 'in_progress' })
       const { instance_id, workflow_id, narrowed } = task
       await publishTaskFrame(tx, 'task.begun', taskId, { id: instance_id, workflow_id, narrowed })
     }
-    return { saved_at: saved.toISOString() }
+    return { saved_at: updated_at.toISOString() }
   })
