@@ -1,7 +1,4 @@
 import { createRoute, redirect } from '@tanstack/react-router'
-import { formBuilderSearch } from '../../areas/forms/builder/builder-search.ts'
-import { formsSearch } from '../../areas/forms/list/forms-search.ts'
-import { submissionsSearch } from '../../areas/forms/submissions/submissions-search.ts'
 import { homeSearch } from '../../areas/home/home-search.ts'
 import { myWorkQuery } from '../../areas/home/use-my-work.ts'
 import { inboxSearch } from '../../areas/inbox/list/inbox-search.ts'
@@ -230,7 +227,7 @@ const workflow = createRoute({
 const forms = createRoute({
   ...at('forms'),
   path: '/forms',
-  validateSearch: formsSearch,
+  validateSearch: parseSearchParams,
   component: lazyRouteComponent(() => import('../../areas/forms/forms.screen.tsx'), 'FormsScreen'),
 })
 
@@ -243,7 +240,7 @@ const formBuilders = createRoute({
 const ofFormBuilder = {
   getParentRoute: () => formBuilders,
   staticData: { page: PAGES['form-builder'] },
-  validateSearch: formBuilderSearch,
+  validateSearch: parseSearchParams,
 }
 const formBuilder = createRoute({ ...ofFormBuilder, path: '/form-builder/$formId' })
 const form = createRoute({ ...ofFormBuilder, path: '/forms/$formId' })
@@ -251,7 +248,7 @@ const form = createRoute({ ...ofFormBuilder, path: '/forms/$formId' })
 const formSubmissions = createRoute({
   ...at('form-submissions'),
   path: '/forms/$formId/submissions',
-  validateSearch: submissionsSearch,
+  validateSearch: parseSearchParams,
   component: lazyRouteComponent(() => import('../../areas/forms/submissions.screen.tsx'), 'SubmissionsScreen'),
 })
 

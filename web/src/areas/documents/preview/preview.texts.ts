@@ -30,7 +30,7 @@ export const texts = catalogue({
   manyHits: (at: number, of: number) => `${at} of ${of}+`,
   noHits: 'No matches',
   foundPages: 'Pages with matches',
-  foundOn: (page: number, count: number) => `Page ${page}, ${counted(count, 'match', 'matches')}`,
+  matches: (count: number) => counted(count, 'match', 'matches'),
   searching: 'Searching',
   zoomIn: 'Zoom in',
   zoomOut: 'Zoom out',

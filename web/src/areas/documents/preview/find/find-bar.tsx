@@ -71,7 +71,6 @@ function FoundPages({ viewing }: { viewing: Viewing }) {
         <li key={page} className="shrink-0">
           <button
             type="button"
-            aria-label={texts.foundOn(page, count)}
             aria-current={page === read ? 'page' : undefined}
             onClick={() => {
               toPage(page)
@@ -81,6 +80,7 @@ function FoundPages({ viewing }: { viewing: Viewing }) {
           >
             {texts.page(page)}
             <span aria-hidden>{count}</span>
+            <span className="sr-only">{texts.matches(count)}</span>
           </button>
         </li>
       ))}
