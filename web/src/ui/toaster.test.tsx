@@ -74,3 +74,29 @@ test('the same id replaces, an action runs once and closes', () => {
   expect(retry).toHaveBeenCalledTimes(1)
   expect(screen.queryByRole('alert')).toBeNull()
 })
+
+test('whoever presses Undo goes on where they were, or at the title once that is gone', () => {
+  render(
+    <>
+      <main>
+        <h1 tabIndex={-1}>Tasks</h1>
+        <button type="button">Row</button>
+      </main>
+      <Toaster />
+    </>,
+  )
+  const row = screen.getByRole('button', { name: 'Row' })
+  const undo = (from: HTMLElement) => {
+    say(() => void toast.success('Deleted', { action: { label: 'Undo', onPress: () => undefined } }))
+    act(() => from.focus())
+    act(() => screen.getByRole('button', { name: 'Undo' }).focus())
+    if (from !== row) from.remove()
+    fireEvent.click(screen.getByRole('button', { name: 'Undo' }))
+    say(() => void vi.advanceTimersByTime(1_000))
+  }
+  undo(row)
+  expect(document.activeElement).toBe(row)
+  const gone = document.body.appendChild(document.createElement('button'))
+  undo(gone)
+  expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Tasks' }))
+})

@@ -1,6 +1,6 @@
 import { Toast as Base } from '@base-ui/react/toast'
 import { CircleCheck, Info, TriangleAlert, X } from 'lucide-react'
-import { useEffect } from 'react'
+import { type FocusEvent, useEffect, useRef } from 'react'
 import { cn } from './cn.ts'
 import { connectToasts, type ToastMessage, toast } from './toast.ts'
 import { uiTexts } from './ui.texts.ts'
@@ -21,6 +21,21 @@ export function Toaster() {
   )
 }
 
+/** A button that goes with its toast would leave the focus nowhere: it returns to where it came from, or to the title. */
+function useWayBack() {
+  const cameFrom = useRef<HTMLElement>(null)
+  const remember = ({ currentTarget, relatedTarget }: FocusEvent) => {
+    if (currentTarget.contains(relatedTarget)) return
+    cameFrom.current = relatedTarget instanceof HTMLElement ? relatedTarget : null
+  }
+  const goBack = () => {
+    const title = document.querySelector<HTMLElement>('main h1[tabindex]')
+    const back = cameFrom.current?.isConnected ? cameFrom.current : title
+    back?.focus({ preventScroll: true })
+  }
+  return { remember, goBack }
+}
+
 function Outlet() {
   const { toasts, add, close } = Base.useToastManager<ToastMessage>()
   useEffect(
@@ -31,6 +46,7 @@ function Outlet() {
       }),
     [add, close],
   )
+  const { remember, goBack } = useWayBack()
   const hidden = toasts.filter((item) => item.limited && item.transitionStatus !== 'ending').length
   return (
     <Base.Portal>
@@ -38,6 +54,7 @@ function Outlet() {
         aria-label={uiTexts.notifications}
         onMouseEnter={keepTime}
         onMouseMove={keepTime}
+        onFocus={remember}
         className={cn(
           'fixed bottom-5 left-1/2 z-(--z-toast) flex w-120 max-w-[calc(100vw-32px)] -translate-x-1/2 flex-col-reverse gap-2 outline-none',
           // Acts on selected rows stay within reach; on a narrow screen their bar has three rows.
@@ -47,7 +64,9 @@ function Outlet() {
           '[body:has([data-foot]:not([data-closed]_*))_&]:flex-col',
         )}
       >
-        {toasts.map((item) => item.data && <ToastCard key={item.id} item={item} message={item.data} />)}
+        {toasts.map(
+          (item) => item.data && <ToastCard key={item.id} item={item} message={item.data} onLeave={goBack} />,
+        )}
         {hidden > 0 && (
           <span className="self-center rounded-full bg-inverse px-2.5 py-0.5 text-xs font-medium text-fg-inverse shadow-md">
             {uiTexts.moreToasts(hidden)}
@@ -60,12 +79,16 @@ function Outlet() {
 
 const icons = { success: CircleCheck, info: Info, warning: TriangleAlert, error: TriangleAlert } as const
 
-type ToastCardProps = { item: Base.Root.ToastObject<ToastMessage>; message: ToastMessage }
+type ToastCardProps = { item: Base.Root.ToastObject<ToastMessage>; message: ToastMessage; onLeave: () => void }
 
-function ToastCard({ item, message }: ToastCardProps) {
+function ToastCard({ item, message, onLeave }: ToastCardProps) {
   const { tone, title, description, action } = message
   const urgent = tone === 'error'
   const Icon = icons[tone]
+  const leave = () => {
+    toast.dismiss(message.id)
+    onLeave()
+  }
   return (
     <Base.Root
       toast={item}
@@ -86,8 +109,8 @@ function ToastCard({ item, message }: ToastCardProps) {
       {action && (
         <Base.Action
           onClick={() => {
+            leave()
             action.onPress()
-            toast.dismiss(message.id)
           }}
           className="h-7 shrink-0 rounded-sm px-2.5 text-sm font-semibold underline-offset-2 hover:underline"
         >
@@ -98,7 +121,7 @@ function ToastCard({ item, message }: ToastCardProps) {
       <button
         type="button"
         aria-label={uiTexts.dismiss}
-        onClick={() => toast.dismiss(message.id)}
+        onClick={leave}
         className="grid size-7 shrink-0 place-items-center rounded-sm opacity-80 hover:opacity-100"
       >
         <X size={15} aria-hidden />
