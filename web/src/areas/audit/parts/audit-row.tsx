@@ -56,7 +56,7 @@ export function AuditRow({ entry, timeZone, open, onFlip, broken }: AuditRowProp
             />
           </button>
         </td>
-        <td translate="no" className="tnum text-fg-2">
+        <td translate="no" className="tnum whitespace-nowrap text-fg-2">
           {preciseTime(entry.at, timeZone)}
         </td>
         <td>

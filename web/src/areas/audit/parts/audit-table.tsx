@@ -28,7 +28,7 @@ export function AuditTable({ entries, timeZone, now, open, onFlip, broken }: Aud
           <th scope="col" className="w-10">
             <span className="sr-only">{columns.details}</span>
           </th>
-          <th scope="col" className="w-23" aria-sort="descending">
+          <th scope="col" className="w-28" aria-sort="descending">
             {columns.when}
           </th>
           <th scope="col" className="w-48">

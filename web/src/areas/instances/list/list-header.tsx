@@ -56,7 +56,7 @@ export function ListHeader(props: ListHeaderProps) {
         label={texts.search}
         value={search.q ?? ''}
         onSearch={(q) => change({ q })}
-        className="w-44"
+        className="w-44 max-[1180px]:w-36"
       />
       <IconButton
         label={trash ? texts.leaveTrash : texts.trash}
@@ -81,7 +81,13 @@ export function ListHeader(props: ListHeaderProps) {
         items={VIEWS}
       />
       {props.onAdd && !trash && !props.narrow && (
-        <Button variant="primary" icon={Plus} kbd={texts.chord} onClick={props.onAdd}>
+        <Button
+          variant="primary"
+          icon={Plus}
+          kbd={texts.chord}
+          onClick={props.onAdd}
+          className="max-[1180px]:[&_kbd]:hidden"
+        >
           {spec.add}
         </Button>
       )}

@@ -21,7 +21,10 @@ function DataAge({ at, failed }: { at: number; failed: boolean }) {
   const ago = Math.max(0, now - at)
   const age = ago < STEP ? ageTexts.now : ageTexts.ago(secondsAgoText(ago))
   return (
-    <span translate="no" className={cn('text-xs whitespace-nowrap', failed ? 'text-danger-fg' : 'text-fg-3')}>
+    <span
+      translate="no"
+      className={cn('text-xs whitespace-nowrap', failed ? 'text-danger-fg' : 'text-fg-3 max-[1180px]:sr-only')}
+    >
       {failed ? ageTexts.failed(age) : age}
     </span>
   )
