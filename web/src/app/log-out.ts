@@ -67,7 +67,7 @@ async function revokeUntilDone(wait = FIRST_WAIT) {
   nextTry = setTimeout(() => void revokeUntilDone(Math.min(wait * 2, LONGEST_WAIT)), wait)
 }
 
-/** Signed out here at once; the server is told until it has heard. */
+/** Signed out here at once; the call to the server is repeated until it succeeds. */
 export async function logOut() {
   unmarked = !writeStored(MARK, new Date().toISOString())
   void revokeUntilDone()

@@ -2,7 +2,7 @@ import { OrgNotificationsScreen } from '../areas/profile/notifications/org-notif
 import { useCurrentUser } from '../shared/current-user.ts'
 import { RestrictedScreen } from './note-page.tsx'
 
-/** Who may not manage the organization is told so, also when that changes while the page is open. */
+/** People who may not manage the organization see that, even if it changes while the page is open. */
 export function OrgNotificationsPage() {
   const user = useCurrentUser()
   if (!user) return null

@@ -33,7 +33,7 @@ export function Overlays({ user }: { user: CurrentUser }) {
   if (shown && !opened.has(shown.kind)) setOpened(new Set([...opened, shown.kind]))
   // Fetched before it is wanted, and not lazy: revealed late, it would lose the first letters typed into it.
   const palette = useLate(loadPalette)
-  // Whoever signs in next starts with nothing open.
+  // The next person who signs in starts with nothing open.
   useEffect(() => () => overlay.set(null), [])
   return (
     <Suspense>

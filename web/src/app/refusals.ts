@@ -14,7 +14,7 @@ interface RefusalHandlers {
 const isAboutSubscription = ({ status, code, detail }: ApiError) =>
   status === 403 && (code === CODES.subscriptionRequired || /subscription/i.test(detail ?? ''))
 
-/** What the application does about refusals that concern the whole session, whoever made the call. */
+/** What the application does about refusals that concern the whole session, no matter which call met them. */
 export function actOnRefusals(ways: RefusalHandlers) {
   setApiErrorHandler((error) => {
     const user = knownUser()

@@ -5,7 +5,7 @@ export const isId = <I extends string>(value: unknown): value is I => typeof val
 export const isOne = <T extends string>(values: readonly T[], value: unknown): value is T =>
   values.some((one) => one === value)
 
-/** What stands in an address as a number is a text too; '' for anything else. */
+/** A number in an address counts as text, too; anything else is ''. */
 export const textOf = (value: unknown) => (typeof value === 'string' || typeof value === 'number' ? String(value) : '')
 
 export const trimmedTextOf = (value: unknown) => textOf(value).trim()

@@ -5,7 +5,7 @@ type ErrorHandler = (error: ApiError) => void
 
 let handler: ErrorHandler | undefined
 
-/** The application acts on sign-outs and lapsed subscriptions in one place; whoever made the call gets the error too. */
+/** The application acts on sign-outs and lapsed subscriptions in one place; the caller gets the error too. */
 export function setApiErrorHandler(next: ErrorHandler) {
   handler = next
 }
@@ -18,5 +18,5 @@ export const callKeys = createCallKeys()
 /** The one client of the browser, same-origin. */
 export const api = createClient({ onError: tellRefusal, keys: callKeys })
 
-/** What was read counts as fresh this long; what changes meanwhile is told live. */
+/** Answers count as fresh this long; changes in between arrive as live frames. */
 export const FRESH = 30_000

@@ -6,7 +6,7 @@ type Ask = () => Promise<boolean>
 
 let current: Ask | undefined
 
-/** For whoever leaves the page by other ways than its address. */
+/** For code that leaves the page without a navigation of the router. */
 export const mayLeave: Ask = async () => (current ? current() : true)
 
 interface Guard {

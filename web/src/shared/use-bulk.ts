@@ -41,7 +41,7 @@ export function useBulk<J, S extends { id: string }>({ call, countText, done, un
       const action = back && { label: uiTexts.undo, onPress: () => void run(back, subjects) }
       toast.success(done(job, all), action ? { action } : {})
     }
-    // Whoever asked for it need not look at the question until all lists have been read again.
+    // Not awaited, so that the dialog can close before all lists have been read again.
     void after(job)
   }
   const run = (job: J, subjects: readonly S[]) =>

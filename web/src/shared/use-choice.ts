@@ -3,12 +3,12 @@ import { useDeferredValue, useState } from 'react'
 type Choice = { value: string; label: string; hint?: string }
 
 type ChoiceOptions = {
-  /** What no choice is called, where it can be chosen. */
+  /** The label of choosing none, where that is possible. */
   any?: string
   value: string | undefined
   /** The chosen one's name, where the page knows it. */
   knownName?: string | undefined
-  /** What it is called as long as nobody has told its name. */
+  /** Its label until its name is known. */
   unnamed: string
 }
 

@@ -15,7 +15,7 @@ type ComboboxOneProps = {
   placeholder?: string
   disabled?: boolean
   className?: string
-  /** Whoever has just asked for it sees the choices at once. */
+  /** Opens its choices as soon as it is shown. */
   autoFocus?: boolean
   /** Told what is typed: then `items` are the answer to it and are not filtered again. */
   onSearch?: (words: string) => void

@@ -1,11 +1,11 @@
 import { useEffect } from 'react'
 
-/** A key that the page in sight understands. The shell hears the keyboard, so that switching keys off counts here too. */
+/** A key of the page. The shell listens to the keyboard, so that switching single keys off works here, too. */
 export type PageKey = { key: string; label: string; act: () => void }
 
 const registered = new Set<readonly PageKey[]>()
 
-/** The keys of a part of the page, as long as it is there. What was added last is asked first. */
+/** The keys of a part of the page while it is mounted. The part that was added last is asked first. */
 export function usePageKeys(keys: readonly PageKey[]) {
   useEffect(() => {
     registered.add(keys)

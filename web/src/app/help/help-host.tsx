@@ -58,7 +58,7 @@ export function HelpHost() {
   }, [router, isOpen])
   const close = useCallback(() => {
     setAt(undefined)
-    // What was in hand before may have gone meanwhile.
+    // The element that had the focus before may be gone by now.
     const place = before.current?.isConnected ? before.current : document.getElementById('main')
     if (place instanceof HTMLElement) place.focus()
   }, [])

@@ -31,7 +31,7 @@ type PaletteBodyProps = {
 function useFindings(user: CurrentUser, words: string): PaletteFindings & { isTaking: boolean } {
   const filter = openFilterIn(words)
   const values = useFilterValues(user, filter)
-  // A value that is only begun names nobody: what stands before it is searched for so far.
+  // A filter value that is still being typed matches nothing, so only the words before it are searched for.
   const isTaking = filter !== undefined && values.length > 0
   const searched = isTaking ? filter.before : words
   const files = useIndexedFiles(searched, MAX_FILES)

@@ -198,7 +198,7 @@ const workflowTemplates = createRoute({
   component: lazyRouteComponent(() => import('../../areas/workflows/templates.screen.tsx'), 'TemplatesScreen'),
 })
 
-/** Nobody waits for it: whoever then opens the workflow sees what comes of it. */
+/** Not awaited: the page that opens next shows the result. */
 const preloadWorkflow = (id: string) =>
   void import('../../areas/workflows/builder.api.ts').then(
     ({ workflowRead }) => queryClient.prefetchQuery(workflowRead(id)),

@@ -61,7 +61,7 @@ function focusSearch() {
   else openPalette()
 }
 
-/** Escape leaves what is open also for whoever has switched single keys off. */
+/** Escape closes panels even for people who have switched single keys off. */
 const forThePage = (event: KeyboardEvent) =>
   !event.defaultPrevented &&
   !hasModifier(event) &&

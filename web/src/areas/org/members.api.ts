@@ -31,7 +31,7 @@ import { membersKey, teamsKey } from './org.keys.ts'
 export const named = (members: readonly Member[]): Member[] =>
   members.map((member) => (member.name ? member : { ...member, name: member.email }))
 
-/** Whoever scrolls reads on before the end is in sight; a change by others asks for few pages again. */
+/** Large enough that the next page arrives before the end is seen; a live change rereads few pages. */
 const PAGE = 100
 
 export type MemberFilters = {

@@ -23,7 +23,7 @@ import { api } from '../../shared/api.ts'
 import { type CountedFilter, countedFilter } from '../../shared/counted-filter.ts'
 import { tasksKey } from './tasks.keys.ts'
 
-/** Whoever scrolls reads on before the end is in sight. */
+/** Large enough that the next page arrives before a scrolling reader sees the end. */
 const PAGE = 50
 
 type Narrowing = {

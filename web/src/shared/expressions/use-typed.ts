@@ -11,7 +11,7 @@ export function useTyped(value: string, give: (text: string) => void): [string, 
   const [typing, setTyping] = useState<Typing>()
   const own = typing && (value === typing.from || typing.given.includes(value)) ? typing : undefined
   useEffect(() => {
-    // From here on what was given before is nothing but an older value.
+    // From here on, the value given before is only an older value.
     // oxlint-disable-next-line react/set-state-in-effect -- only once the value has come back can it be told from an undo
     setTyping((now) => (now?.text === value ? undefined : now))
   }, [value])

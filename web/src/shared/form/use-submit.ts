@@ -4,7 +4,7 @@ import { reasonOf } from '../server-message.ts'
 /** Why a form was not accepted; stands above or below its fields. */
 type SubmitProblem = { title: string; text?: string | undefined }
 
-/** The call of a form: busy meanwhile, and what was refused stands with the form instead of in a toast. */
+/** The call of a form. It shows that it is busy, and a refusal is shown with the form instead of in a toast. */
 export function useSubmit() {
   const [busy, setBusy] = useState(false)
   const [problem, setProblem] = useState<SubmitProblem>()

@@ -77,7 +77,7 @@ export function offsetOf(zone: string, at: Moment): string {
 
 const wallClock = written({ dateStyle: 'short', timeStyle: 'medium' }, 'sv-SE')
 
-/** The moment at which a day begins there: guessed in UTC, then put right by how far the clocks there are off. */
+/** The moment a day begins in this zone: first guessed in UTC, then corrected by the offset of the zone. */
 export function startOfDay(day: string, zone: string): Date {
   const guess = Date.parse(`${day}T00:00:00Z`)
   const local = (at: number) => Date.parse(`${wallClock(at, zone).replace(' ', 'T')}Z`)

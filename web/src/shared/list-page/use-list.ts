@@ -16,7 +16,7 @@ type ListOptions = {
   onPeek?: ((id: string) => void) | undefined
 }
 
-/** The row in focus may leave by what was done to it: the focus goes to the one in its place, or to the page's name. */
+/** An act may remove the focused row: the focus then moves to the row in its place, or to the page's title. */
 function useFocusAfterLeaving(rows: readonly { id: string }[], scroller: RefObject<HTMLElement | null>) {
   const focused = useRef<{ id: string; at: number }>(undefined)
   const latest = useRef(rows)

@@ -29,7 +29,7 @@ export function useFollow(engine: UploadEngine, uploads: readonly Upload[]) {
     queries: checking.flatMap(({ key, document }) => {
       if (!document) return []
       return queryOptions({
-        // By upload: what was told of an earlier version is no answer for this one.
+        // Keyed by upload: the state of an earlier version says nothing about this one.
         queryKey: [...uploadsKey, 'one', document.id, key],
         queryFn: ({ signal }) => stateOf(document.id, signal),
         refetchInterval: AT_LEAST_EVERY * Math.ceil(checking.length / ASKED_TOGETHER),

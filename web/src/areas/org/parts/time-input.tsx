@@ -10,7 +10,7 @@ const written = (minutes: number) => `${pad(Math.floor(minutes / 60))}:${pad(min
 
 const TIME_OF_DAY = /^\s*(\d{1,2})(?:\s*[:.h]?\s*(\d{2}))?\s*(?:([ap])\.?m?\.?)?\s*$/i
 
-/** What people type for a time of day: "9", "930", "9.30", "09:30", "9 pm". Nothing where it is none. */
+/** What people type for a time of day: "9", "930", "9.30", "09:30", "9 pm". Undefined if it isn't a time. */
 export function readClock(text: string): string | undefined {
   const [, hours = '', minutes = '0', half] = TIME_OF_DAY.exec(text) ?? []
   const hour = Number(hours)

@@ -16,7 +16,7 @@ import { texts } from '../profile.texts.ts'
 const preferenceTexts = texts.preferences
 const noReason = () => undefined
 
-/** Single keys can be switched off; the shell hears them, so the page is told how they stand. */
+/** Single keys can be switched off; the shell listens to them, so it passes the current setting on to the page. */
 export type Shortcuts = { on: boolean; set: (on: boolean) => void }
 
 type PreferencesProps = { profile: Profile; organizationZone: string | null; shortcuts: Shortcuts }

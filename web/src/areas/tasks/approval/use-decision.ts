@@ -7,7 +7,7 @@ import { lookedAt, markOf } from './bound-files.ts'
 export const VERDICTS = ['approve', 'reject', 'changes'] as const
 export type Verdict = (typeof VERDICTS)[number]
 
-/** A verdict as it is sent. The files also say that there were none: what came since is not decided on unseen. */
+/** A verdict as it is sent. An empty list says that no files were shown, so that newer ones are not decided on unseen. */
 export type DecisionBody = { decision: Verdict; comment: string; files: ReturnType<typeof lookedAt> }
 
 type DecisionOptions = {

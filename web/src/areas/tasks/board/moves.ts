@@ -118,7 +118,7 @@ const ALLOWED: Record<MoveAct, keyof Task['can']> = {
   retry: 'retry',
 }
 
-/** The server's word on the whole task stands above what its row promised. */
+/** The whole task, as the server answers it, overrides what its row promised. */
 function confirmed(move: Move, known: WholeTask | undefined): Move {
   if (move.kind !== 'act' || !known) return move
   const finishes = move.act === 'complete' || move.act === 'send' || move.act === 'pass'

@@ -59,7 +59,7 @@ function editOf(task: Task, changes: Changes, zone: string): Omit<TaskEdit, 'ver
   }
 }
 
-/** The edit mode of the task page. Whoever was overtaken saves over what they have seen by then. */
+/** The edit mode of the task page. After a newer version was shown, saving replaces it. */
 export function useEdit(task: Task | undefined, zone: string) {
   /** The task as it was seen when editing began. */
   const [seen, setSeen] = useState<Task>()

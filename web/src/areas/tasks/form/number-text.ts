@@ -4,7 +4,7 @@ import { numberText as plainText } from '../../../shared/format/count.ts'
 const PLAIN = /^[+-]?(\d+\.?\d*|\.\d+)$/
 const GROUPED = /^[+-]?\d{1,3}(,\d{3})+(\.\d*)?$/
 
-/** What was typed as a number; as it stands where it is none, so that it can be put right. */
+/** The number that was typed; the text itself if it isn't a number, so that it can be corrected. */
 export function readNumber(typed: string): Json {
   const text = typed.replaceAll(/\s/g, '')
   if (text === '') return null

@@ -106,7 +106,7 @@ export function FormFields(props: FormFieldsProps) {
   )
 }
 
-/** A list that belongs to the field lies elsewhere in the page: whoever is in it has not left. */
+/** A field's list of choices is elsewhere in the page: focus inside it hasn't left the field. */
 function hasLeft({ currentTarget, relatedTarget }: FocusEvent<HTMLElement>): boolean {
   if (!(relatedTarget instanceof HTMLElement)) return true
   return !currentTarget.contains(relatedTarget) && relatedTarget.closest('[role="listbox"]') === null

@@ -23,7 +23,7 @@ export function JsonView({ doc, problems, drawing, onChange, onValid, selected }
   const [invalidSince, setInvalidSince] = useState<number>()
   const [inText, setInText] = useState<StepId>()
   const [picked, setPicked] = useState(selected)
-  // What could not be read is gone with the editor: what is left is valid.
+  // Invalid text goes away with the editor; the document that is left is valid.
   const gone = useEffectEvent(() => onValid(true))
   useEffect(() => () => gone(), [])
   const tell = (valid: boolean) => {

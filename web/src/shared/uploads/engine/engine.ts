@@ -58,7 +58,7 @@ export function createEngine(surroundings: Surroundings) {
     resume: (key: string) => dispatch({ type: 'resumed', key }),
     pauseAll: () => dispatch({ type: 'all paused' }),
     resumeAll: () => dispatch({ type: 'all resumed' }),
-    /** Told by the listener to the server what has become of documents that were sent. */
+    /** Called by the live connection with the state of documents that were sent. */
     settle: (documents: readonly Pick<Document, 'id' | 'processing'>[]) => dispatch({ type: 'settled', documents }),
     /** Deleted, or out of sight, before it was known to be clean. */
     miss: (ids: readonly DocumentId[]) => dispatch({ type: 'missed', ids }),

@@ -81,7 +81,7 @@ function sendWithProgress(onProgress: (part: number) => void): typeof fetch {
   return (input, init = {}) =>
     new Promise((resolve, reject) => {
       const stopped = () => reject(new DOMException('The upload was stopped', 'AbortError'))
-      // Stopped while the token was asked for: nobody is told of that again.
+      // Stopped while the token was requested: the stop has already been reported.
       if (init.signal?.aborted) return stopped()
       const request = new XMLHttpRequest()
       request.open(init.method ?? 'GET', input instanceof Request ? input.url : input)

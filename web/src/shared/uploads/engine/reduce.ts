@@ -204,7 +204,7 @@ const isChecked = ({ phase, document }: Upload, id: DocumentId) => phase === 'ch
 function settle(upload: Upload, processing: Document['processing']): Upload {
   const { version_number, state, problem } = processing
   const version = upload.document?.version ?? 0
-  // Of one that a newer one has replaced no more is told than that it arrived.
+  // A version that a newer one has replaced reports only that it arrived.
   if (version < version_number || (version === version_number && state === 'clean'))
     return { ...upload, phase: 'done', file: undefined }
   if (version > version_number || state === 'quarantined') return upload
@@ -329,7 +329,7 @@ const ownerAfter = ({ owner }: EngineState, event: UploadEvent) => {
   return event.type === 'closed' ? undefined : owner
 }
 
-/** The whole of what uploads do: from what is, and what has happened, to what is then and what has to be done. */
+/** Everything uploads do: from the state and an event to the next state and its effects. */
 export function reduce(
   state: EngineState,
   event: UploadEvent & { moment: Moment },

@@ -49,7 +49,7 @@ export function arrivedOf(upload: ServerUpload, { parts = [] }: Pick<StoredUploa
   return { numbers: new Set(whole), bytes: whole.reduce((sum, part) => sum + sizeOfPart(upload, part), 0) }
 }
 
-/** Documents wait for connections and busy servers. Of a picture somebody is told at once that it was not sent. */
+/** Documents wait for a connection or a busy server. For a picture, the person learns at once that it was not sent. */
 const isPatient = ({ stored }: Job) => stored.target.kind === 'document'
 
 const isPart = (request: RequestId): request is number => typeof request === 'number'

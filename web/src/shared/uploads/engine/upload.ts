@@ -19,7 +19,7 @@ export interface UploadPlace {
   label?: string
 }
 
-/** Documents go in parts and survive lost connections; pictures go in one call, and whoever sends one is told at once. */
+/** Documents go in parts and survive lost connections; pictures go in one call with an immediate result. */
 export type UploadTarget =
   | ({ kind: 'document' } & UploadPlace)
   | { kind: 'logo'; orgId: TenantId }
