@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { among } from '../../core/db/among.ts'
 import type { Db } from '../../core/db/bound-kysely.ts'
 
 /** How the organisation counts its days. */
@@ -8,8 +9,6 @@ export const findOrganizationTime = (db: Db, tenantId: string) =>
     .select(['time_zone', 'week_start', 'working_days', 'holidays'])
     .where('id', '=', tenantId)
     .executeTakeFirstOrThrow()
-
-const among = (ids: readonly string[]) => sql<string>`any (${ids}::uuid[])`
 
 const DUE = ['due_date', 'due_at', 'due_sort'] as const
 

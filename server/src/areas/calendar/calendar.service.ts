@@ -21,6 +21,7 @@ import {
   dueOnWire,
   endOfDay,
   instanceKey,
+  isoDay,
   peopleOf,
   personOf,
   priorityOnWire,
@@ -41,8 +42,6 @@ type CalendarQuery = Query<typeof getCalendar>
 type ItemWire = z.input<typeof CalendarItem>
 type DayWire = z.input<typeof CalendarDay>
 type OrganizationTime = Awaited<ReturnType<typeof findOrganizationTime>>
-
-const isoDay = (ms: number) => new Date(ms).toISOString().slice(0, 10)
 
 function requireRange(from: string, to: string) {
   const days = (Date.parse(to) - Date.parse(from)) / DAY + 1

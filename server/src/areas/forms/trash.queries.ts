@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { among } from '../../core/db/among.ts'
 import type { Db } from '../../core/db/bound-kysely.ts'
 import { dropSearchEntries } from '../../core/search/drop-entries.ts'
 import { dropBanners } from './banner.queries.ts'
@@ -62,15 +63,18 @@ export async function someFiles(db: Db, tenantId: string, formId: string, limit:
 
 /** With their words and starts; instances that they started stay, and so do the files that those have. */
 export async function deleteSubmissions(db: Db, tenantId: string, ids: readonly string[]): Promise<void> {
-  const among = sql<string>`any (${ids}::uuid[])`
   await dropSearchEntries(db, tenantId, 'submission', ids)
-  await db.deleteFrom('submission_words').where('tenant_id', '=', tenantId).where('submission_id', '=', among).execute()
+  await db
+    .deleteFrom('submission_words')
+    .where('tenant_id', '=', tenantId)
+    .where('submission_id', '=', among(ids))
+    .execute()
   await db
     .deleteFrom('submission_starts')
     .where('tenant_id', '=', tenantId)
-    .where('submission_id', '=', among)
+    .where('submission_id', '=', among(ids))
     .execute()
-  await db.deleteFrom('form_submissions').where('tenant_id', '=', tenantId).where('id', '=', among).execute()
+  await db.deleteFrom('form_submissions').where('tenant_id', '=', tenantId).where('id', '=', among(ids)).execute()
 }
 
 /** For ever, once it has no responses left. */

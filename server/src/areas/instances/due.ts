@@ -7,7 +7,8 @@ const LATEST = 2199
 /** A day without a time of day, as it is on the wire: the end of that day in UTC, wherever the organisation is. */
 const WHOLE_DAY = /^(\d{4}-\d{2}-\d{2})T23:59:59(?:\.0+)?(?:Z|[+-]00:00)$/
 
-const isoDay = (ms: number) => new Date(ms).toISOString().slice(0, 10)
+/** "2026-11-12". */
+export const isoDay = (ms: number) => new Date(ms).toISOString().slice(0, 10)
 
 /** The day it is in a zone at a moment. */
 export const dayIn = (timeZone: string, at: Date): string => isoDay(wallClock(timeZone, at.getTime()))

@@ -135,11 +135,6 @@ export async function scanInstances(
   return { found: branches.length === 1 ? page : page.filter((place) => isUpTo(sort, place, stop)), end: stop }
 }
 
-export async function foldWord(db: Db, search: string): Promise<string> {
-  const { rows } = await sql<{ word: string }>`select app.fold(${search}) as word`.execute(db)
-  return rows[0]?.word ?? ''
-}
-
 /** Numbers that begin with these digits, each range by its own part of the index. */
 const numbersFrom = (tenantId: string, { prefix, digits }: { prefix: string; digits: number }) =>
   [1, 10, 100, 1_000].map(

@@ -3,18 +3,12 @@ import type { WorkflowId } from '@throughline/contracts/ids'
 import type { listInstances, listWorkflowInstances } from '@throughline/contracts/instances'
 import type { Context } from '../../core/context.ts'
 import { cursorsOf } from '../../core/db/cursor.ts'
+import { foldWord } from '../../core/db/fold-word.ts'
 import { readTenant } from '../../core/db/in-tenant.ts'
 import type { ReadTx } from '../../core/db/tenant-tx.ts'
 import type { ActingMember, Viewer } from '../../core/http/viewer.ts'
 import { type Visibility, visibleTo } from '../workflows/workflows.public.ts'
-import {
-  countStates,
-  foldWord,
-  type InstanceFilter,
-  MAX_SCANNED,
-  scanInstances,
-  scanKeys,
-} from './instance-list.queries.ts'
+import { countStates, type InstanceFilter, MAX_SCANNED, scanInstances, scanKeys } from './instance-list.queries.ts'
 import type { InstancePosition } from './instance-order.ts'
 import { rowsOnWire } from './instance-wire.ts'
 import { startableWorkflow } from './startable.ts'

@@ -1,12 +1,11 @@
 import { sql } from 'kysely'
+import { among } from '../../core/db/among.ts'
 import type { Db } from '../../core/db/bound-kysely.ts'
 import type { Visibility } from '../workflows/workflows.public.ts'
 
 /** Of one instance; a list of a thousand people is not named one by one. */
 const MAX_TASKS = 60
 const MAX_SEATS = 600
-
-const among = (ids: readonly string[]) => sql<string>`any (${ids}::uuid[])`
 
 /** Those of them that still run, with the engine's state. */
 export const runningAmong = (db: Db, tenantId: string, ids: readonly string[]) =>

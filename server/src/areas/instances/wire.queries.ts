@@ -1,7 +1,5 @@
-import { sql } from 'kysely'
+import { among } from '../../core/db/among.ts'
 import type { Db } from '../../core/db/bound-kysely.ts'
-
-const among = (ids: readonly string[]) => sql<string>`any (${ids}::uuid[])`
 
 export const membersWithUsernames = (db: Db, tenantId: string, ids: readonly string[]) =>
   db

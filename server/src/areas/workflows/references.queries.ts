@@ -1,11 +1,10 @@
 import { sql } from 'kysely'
+import { among } from '../../core/db/among.ts'
 import type { Db } from '../../core/db/bound-kysely.ts'
 
 /** So far calls are followed; more than that would be refused when it runs. */
 const DEEPEST = 20
 const MAX_CALLED = 500
-
-const among = (ids: readonly string[]) => sql<string>`any (${ids}::uuid[])`
 
 export const membersNamed = (db: Db, tenantId: string, ids: readonly string[], present = false) => {
   const found = db

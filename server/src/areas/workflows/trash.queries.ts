@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { among } from '../../core/db/among.ts'
 import type { Db } from '../../core/db/bound-kysely.ts'
 import { dropSearchEntries } from '../../core/search/drop-entries.ts'
 
@@ -66,7 +67,6 @@ export async function namedBy(db: Db, tenantId: string, id: string): Promise<'in
 /** For ever, with all that belongs to them. */
 export async function purgeRows(db: Db, tenantId: string, ids: readonly string[]): Promise<void> {
   await dropSearchEntries(db, tenantId, 'workflow', ids)
-  const among = sql<string>`any (${ids}::uuid[])`
   for (const id of ids) await sql`select auth.purge_workflow_versions(${id})`.execute(db)
   for (const table of [
     'workflow_words',
@@ -76,7 +76,7 @@ export async function purgeRows(db: Db, tenantId: string, ids: readonly string[]
     'secret_uses',
     'integration_uses',
   ] as const) {
-    await db.deleteFrom(table).where('tenant_id', '=', tenantId).where('workflow_id', '=', among).execute()
+    await db.deleteFrom(table).where('tenant_id', '=', tenantId).where('workflow_id', '=', among(ids)).execute()
   }
   await db
     .deleteFrom('counters')
@@ -84,5 +84,5 @@ export async function purgeRows(db: Db, tenantId: string, ids: readonly string[]
     .where('name', '=', 'workflow.instances')
     .where('key', '=', sql<string>`any (${ids}::text[])`)
     .execute()
-  await db.deleteFrom('workflows').where('tenant_id', '=', tenantId).where('id', '=', among).execute()
+  await db.deleteFrom('workflows').where('tenant_id', '=', tenantId).where('id', '=', among(ids)).execute()
 }

@@ -87,11 +87,6 @@ export interface WordPosition extends WorkflowPosition {
   repeated: boolean
 }
 
-export async function foldWord(db: Db, search: string): Promise<string> {
-  const { rows } = await sql<{ word: string }>`select app.fold(${search}) as word`.execute(db)
-  return rows[0]?.word ?? ''
-}
-
 /** By the words that match: every row of the range is looked at once, whatever its workflow's state. */
 export async function scanWords(
   db: Db,

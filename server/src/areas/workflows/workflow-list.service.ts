@@ -3,13 +3,13 @@ import type { listWorkflows, WorkflowFilter } from '@throughline/contracts/workf
 import type { Context } from '../../core/context.ts'
 import { countersOf } from '../../core/db/counters.ts'
 import { cursorsOf } from '../../core/db/cursor.ts'
+import { foldWord } from '../../core/db/fold-word.ts'
 import { readTenant } from '../../core/db/in-tenant.ts'
 import type { ReadTx } from '../../core/db/tenant-tx.ts'
 import type { Viewer } from '../../core/http/viewer.ts'
 import { type Visibility, visibleTo } from './visibility.service.ts'
 import {
   countAmong,
-  foldWord,
   scanWords,
   scanWorkflows,
   type WordPosition,

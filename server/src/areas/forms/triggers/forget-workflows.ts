@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { among } from '../../../core/db/among.ts'
 import type { TenantTx } from '../../../core/db/tenant-tx.ts'
 import { restate } from '../submissions/submission-state.ts'
 import { deleteTriggers } from './triggers.queries.ts'
@@ -6,10 +7,9 @@ import { deleteTriggers } from './triggers.queries.ts'
 /** What forms started of these, or could not start: the responses stay, and wait for them no longer. */
 export async function forgetWorkflows(tx: TenantTx, workflowIds: readonly string[]): Promise<void> {
   const { db, tenantId } = tx
-  const among = sql<string>`any (${workflowIds}::uuid[])`
   const { rows } = await sql<{ submission_id: string }>`delete from submission_starts
-    where tenant_id = ${tenantId} and workflow_id = ${among} returning submission_id`.execute(db)
-  await deleteTriggers(db, tenantId, sql`workflow_id = ${among}`)
+    where tenant_id = ${tenantId} and workflow_id = ${among(workflowIds)} returning submission_id`.execute(db)
+  await deleteTriggers(db, tenantId, sql`workflow_id = ${among(workflowIds)}`)
   if (rows.length === 0) return
   const waiting = await db
     .selectFrom('form_submissions')
