@@ -20,7 +20,7 @@ export function ScreenHeader({ title, part, count, before, tabs, inset, children
   return (
     <div
       className={cn(
-        'flex min-h-14 shrink-0 flex-wrap items-center gap-x-2 gap-y-1 border-b max-[759px]:py-2',
+        'flex min-h-14 shrink-0 flex-wrap items-center gap-x-2 gap-y-1 border-b py-1.5 max-[759px]:py-2',
         inset ? 'px-6 max-[759px]:px-4' : 'px-4',
       )}
     >
