@@ -117,6 +117,7 @@ test('a tool needs its texts and plain addresses, and a name that no other has',
     { short_description: '' },
     { api_endpoint: 'register.example.com' },
     { api_endpoint: 'ftp://register.example.com/' },
+    { api_endpoint: 'http://register.example.com/' },
     { api_endpoint: 'https://user:password@register.example.com/' },
     { input_schema: { description: 'x'.repeat(20_000) } },
   ]) {

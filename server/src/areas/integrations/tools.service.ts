@@ -12,8 +12,9 @@ import type { Context } from '../../core/context.ts'
 import { inTenant, readTenant } from '../../core/db/in-tenant.ts'
 import type { TenantTx } from '../../core/db/tenant-tx.ts'
 import { explainViolation } from '../../core/db/unique-violation.ts'
-import { conflict } from '../../core/errors.ts'
+import { conflict, invalid } from '../../core/errors.ts'
 import type { Viewer } from '../../core/http/viewer.ts'
+import { isCallableAddress, NOT_CALLABLE } from './callable-address.ts'
 import { CONNECTORS, connectorOfRow } from './connectors/catalogue.ts'
 import { type Connector, operationNamed } from './connectors/connector.ts'
 import { countTools, findTool, insertTool, type ToolRow, toolRows } from './tools.queries.ts'
@@ -117,9 +118,11 @@ export async function keepTool(
 }
 
 export const storeTool = (ctx: Context, viewer: Viewer, body: Body<typeof addTool>) =>
-  inTenant(ctx, viewer, (tx) =>
-    keepTool(tx, body, (id) => {
+  inTenant(ctx, viewer, (tx) => {
+    if (!isCallableAddress(ctx.config, body.api_endpoint))
+      throw invalid(NOT_CALLABLE, [{ path: 'api_endpoint', message: NOT_CALLABLE }])
+    return keepTool(tx, body, (id) => {
       const tool = { ...body, categories: [...new Set(body.categories)], id, created_by: viewer.memberId }
       return insertTool(tx.db, tx.tenantId, tool)
-    }),
-  )
+    })
+  })

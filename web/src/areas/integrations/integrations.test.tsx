@@ -345,6 +345,10 @@ test('a tool that the server refuses says why: at the name, or above the form', 
   fillIn(panel)
   fireEvent.click(panel.getByRole('button', { name: spec.add }))
   expect(await panel.findByText('A tool with this name already exists')).toBeTruthy()
+  const message = 'Enter a public address that starts with https://.'
+  server.change(ADD, refusal(422, 'invalid_request', message, { errors: [{ path: 'api_endpoint', message }] }))
+  fireEvent.click(panel.getByRole('button', { name: spec.add }))
+  expect(await panel.findByText(message)).toBeTruthy()
   server.change(ADD, { status: 500, body: {} })
   fireEvent.click(panel.getByRole('button', { name: spec.add }))
   expect((await panel.findByRole('alert')).textContent).toContain('Failed to create integration')

@@ -36,9 +36,11 @@ type FinalAnswer = Exclude<ToolAnswer, HeldAnswer>
 
 /** A refusal speaks for its own try alone, and a new key, as it follows on a refusal, would do it all again. */
 const withDoubt = (answer: FinalAnswer, attempts: number): FinalAnswer =>
-  answer.ok || answer.code !== 'refused' || attempts === 1
+  answer.ok || attempts === 1
     ? answer
-    : { ok: false, code: 'unknown', text: `${answer.text} We don’t know whether an earlier attempt got through.` }
+    : answer.code !== 'refused'
+      ? { ok: false, code: answer.code, text: answer.text }
+      : { ok: false, code: 'unknown', text: `${answer.text} We don’t know whether an earlier attempt got through.` }
 
 const isHeld = (answer: ToolAnswer): answer is HeldAnswer =>
   !answer.ok && (answer.code === 'held' || answer.code === 'signed_out')
@@ -57,7 +59,8 @@ function settledAs(answer: FinalAnswer, again: boolean, began: number): Settled 
       ...(answer.note !== undefined && { problem: answer.note }),
       began,
     }
-  const state = answer.code === 'refused' ? 'failed' : 'unknown'
+  const isNothingDone = answer.code === 'refused' || (!again && answer.sent === false)
+  const state = isNothingDone ? 'failed' : 'unknown'
   return { state, problem: answer.text, ...(!again && { answer: answer.code }), began }
 }
 

@@ -7,7 +7,7 @@ import { eventually } from '../../../../test/eventually.ts'
 let engine: Engine
 let firm: Firm
 /** What the receiver of a call answers; every call it got, by its key. */
-let answer: 'ok' | 'unreachable' | 'refused' | 'hangs' = 'ok'
+let answer: 'ok' | 'unreachable' | 'refused' | 'hangs' | 'away' = 'ok'
 const received: string[] = []
 beforeAll(async () => {
   engine = await startEngine(() => ({
@@ -15,6 +15,7 @@ beforeAll(async () => {
       received.push(key)
       if (answer === 'hangs')
         return new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason)))
+      if (answer === 'away') return { ok: false, code: 'unreachable', text: 'It is away.', sent: false }
       return answer === 'ok'
         ? { ok: true, output: { status: 200, body: key } }
         : { ok: false, code: answer, text: `It is ${answer}.` }
@@ -72,6 +73,22 @@ test('a definite refusal is not tried again, and a retry is a new call under a n
   await firm.operate(id, { t: 'retry', step: 'call', round: 1, attempt: 1, by: firm.owner })
   await firm.ended(id)
   expect(received.filter((key) => key.startsWith(id))).toEqual([`${id}:call:1`, `${id}:call:1:r2`])
+})
+
+test('where nothing was sent the ledger says so; where an earlier try may have got through it does not', async () => {
+  const once = { retry: { attempts: 1 } }
+  answer = 'away'
+  const id = await firm.start(await firm.publish({ name: 'Away', steps: [call('call', [], once)] }))
+  await firm.open(id, 'call', { status: 'failed' })
+  expect(await effectsOf(id)).toMatchObject([{ state: 'failed', answer: 'unreachable', problem: 'It is away.' }])
+  answer = 'ok'
+  await firm.operate(id, { t: 'retry', step: 'call', round: 1, attempt: 1, by: firm.owner })
+  await firm.ended(id)
+  answer = 'away'
+  const tried = await firm.start(await firm.publish({ name: 'Away', steps: [call('call', [])] }))
+  await firm.open(tried, 'call', { status: 'failed' })
+  expect(await effectsOf(tried)).toMatchObject([{ state: 'unknown', attempts: 2 }])
+  answer = 'ok'
 })
 
 test('an override goes on with a reason and with what later steps need', async () => {

@@ -85,7 +85,10 @@ test('a refused connection and a late answer are told in words', async () => {
   await new Promise((resolve) => closed.close(resolve))
   const address = `http://127.0.0.1:${port}`
   const refusing = createEgress({ trustedOrigins: [address] })
-  expect(await call(address, {}, refusing)).toMatchObject({ text: `127.0.0.1:${port} refused the connection.` })
+  expect(await call(address, {}, refusing)).toMatchObject({
+    text: `127.0.0.1:${port} refused the connection.`,
+    sent: false,
+  })
   answer = () => undefined
   const impatient = createEgress({ trustedOrigins: [origin], timeoutMs: 50 })
   const { host } = new URL(origin)

@@ -12,8 +12,14 @@ function codeOf(cause: unknown): string {
 
 const NOT_FOUND = new Set(['ENOTFOUND', 'ENODATA'])
 const CLOSED = new Set(['ECONNRESET', 'EPIPE'])
+/** Failures before a connection stood, so that nothing can have been received. */
+const NEVER_CONNECTED = new Set([...NOT_FOUND, 'EAI_AGAIN', 'ECONNREFUSED', 'EHOSTUNREACH', 'ENETUNREACH'])
 const AWAY = new Set(['EHOSTUNREACH', 'ENETUNREACH', 'ETIMEDOUT'])
 const CERTIFICATE = /CERT|TLS|SSL|SELF_SIGNED|UNABLE_TO_VERIFY/
+
+/** Nothing of the call has left, for certain. */
+export const isNotSent = ({ reason, cause, afterRedirect }: EgressError): boolean =>
+  reason === 'connection_failed' && !afterRedirect && NEVER_CONNECTED.has(codeOf(cause))
 
 function connectionText(host: string, cause: unknown): string {
   const code = codeOf(cause)

@@ -2,7 +2,7 @@ import type { Json } from '@throughline/flow/eval'
 import { isJsonObject } from '@throughline/flow/eval/json'
 import type { Egress, EgressRequest } from '../../../core/egress/egress.ts'
 import { EgressError } from '../../../core/egress/egress-error.ts'
-import { failureText, statusText } from './failure-text.ts'
+import { failureText, isNotSent, statusText } from './failure-text.ts'
 import type { FailedAnswer, ToolAnswer } from './tool-answer.ts'
 
 /** Of those that blame the caller: come later, or something under this key is there already. */
@@ -21,7 +21,10 @@ function codeOf({ reason, afterRedirect }: EgressError) {
 /** Why nothing was answered, as a call takes it; other errors are thrown on. */
 export function failureOf(error: unknown, address: string): FailedAnswer {
   if (!(error instanceof EgressError)) throw error
-  return { ok: false, code: codeOf(error), text: failureText(error, address) }
+  const text = failureText(error, address)
+  return isNotSent(error)
+    ? { ok: false, code: 'unreachable', text, sent: false }
+    : { ok: false, code: codeOf(error), text }
 }
 
 /** A receiver that blames itself (5xx) or leads elsewhere (3xx) may have done it before. */

@@ -10,9 +10,9 @@ import type { Context } from '../../../core/context.ts'
 import { inTenant } from '../../../core/db/in-tenant.ts'
 import type { Egress } from '../../../core/egress/egress.ts'
 import { EgressError } from '../../../core/egress/egress-error.ts'
-import { checkUrl } from '../../../core/egress/guard.ts'
 import { invalid } from '../../../core/errors.ts'
 import type { Viewer } from '../../../core/http/viewer.ts'
+import { isCallableAddress, NOT_CALLABLE } from '../callable-address.ts'
 import { failureText } from '../connectors/failure-text.ts'
 import { insertOpenApiTool } from '../tools.queries.ts'
 import { keepTool } from '../tools.service.ts'
@@ -20,7 +20,6 @@ import type { FoundDocument, FoundOperation } from './found-document.ts'
 import { documentRefused, readOpenApi } from './read-openapi.ts'
 
 const TOO_LARGE = 'This document is larger than 2 MB.'
-const WRONG_SERVER = 'Enter a public address that starts with https://.'
 
 /** Once, without what any connection holds. */
 async function fetchDocument(egress: Egress, address: string): Promise<string> {
@@ -47,21 +46,10 @@ const wireOf = ({ input, output, request, ...operation }: FoundOperation): Found
     output.type === 'array' ? 'list' : output.type === undefined || output.type === 'object' ? countOf(output) : 1,
 })
 
-/** Whether calls could go there at all; names are looked up when they do. */
-function isCallable({ config }: Context, address: string): boolean {
-  const url = URL.parse(address)
-  // What follows is added to it as a text.
-  if (!url || url.search !== '' || url.hash !== '') return false
-  try {
-    checkUrl(
-      url,
-      config.TOOLS_TRUSTED_ORIGINS.some((one) => URL.parse(one)?.origin === url.origin),
-    )
-    return true
-  } catch (error) {
-    if (error instanceof EgressError) return false
-    throw error
-  }
+/** What follows is added to it as a text. */
+const isCallable = ({ config }: Context, server: string): boolean => {
+  const url = URL.parse(server)
+  return url !== null && url.search === '' && url.hash === '' && isCallableAddress(config, server)
 }
 
 /** Those that were chosen, if one tool can have them all. */
@@ -99,7 +87,7 @@ export function createOpenApiTools(egress: Egress) {
     },
 
     async prepare(ctx: Context, body: NewTool): Promise<void> {
-      if (!isCallable(ctx, body.server)) throw invalid(WRONG_SERVER, [{ path: 'server', message: WRONG_SERVER }])
+      if (!isCallable(ctx, body.server)) throw invalid(NOT_CALLABLE, [{ path: 'server', message: NOT_CALLABLE }])
       if (Buffer.byteLength(body.document) > OPENAPI_LIMITS.document) throw documentRefused(TOO_LARGE)
       prepared.set(body, await readOpenApi(body.document))
     },

@@ -4,6 +4,7 @@ import type { TaskId } from '@throughline/contracts/ids'
 import type { Waiting } from '@throughline/contracts/running'
 import { useCallback, useState } from 'react'
 import { useAct } from '../../../shared/use-act.ts'
+import { fateOfRetry } from '../../tasks/failed/retry-fate.ts'
 import { claim, remind, retrigger } from '../../tasks/task-acts.api.ts'
 import { taskQuery, useTasksRefresh } from '../../tasks/tasks.api.ts'
 import { retryStep } from '../instances.api.ts'
@@ -43,9 +44,9 @@ export function useWhyActs({ instanceId, openTask }: WhyActs) {
     run({
       name: reasonKey(waiting),
       call: async () => {
-        const { tool } = waiting.task_id ? await queries.fetchQuery(taskQuery(waiting.task_id)) : { tool: null }
-        const isDoubtful = tool !== null && !tool.honours_keys
-        if (isDoubtful) setDoubtful({ waiting, tool: tool.name })
+        const task = waiting.task_id && (await queries.fetchQuery(taskQuery(waiting.task_id)))
+        const isDoubtful = Boolean(task && task.tool && fateOfRetry(task) === 'mayDouble')
+        if (task && isDoubtful) setDoubtful({ waiting, tool: task.tool?.name ?? '' })
         else await retryCall(waiting)
         return !isDoubtful
       },

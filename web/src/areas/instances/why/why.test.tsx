@@ -17,7 +17,16 @@ import {
 import { id } from '../testing/open-instances.tsx'
 
 const of = (last: number, path: string) => `POST /v1/tasks/${id(last)}/${path}/`
-const taskAnswer = (tool: Task['tool']) => ({ body: { data: whole(task(2, 'Agree fees'), {}, { tool }), next: null } })
+const tried = (state: 'unknown' | 'failed') => ({
+  key: 'k1',
+  state,
+  at: '2026-11-17T09:00:00Z',
+  problem: null,
+  attempts: 1,
+})
+const taskAnswer = (tool: Task['tool'], attempts: Task['attempts'] = []) => ({
+  body: { data: whole(task(2, 'Agree fees'), {}, { tool, attempts }), next: null },
+})
 
 test('Review opens the task over the page, and Back closes it', async () => {
   const reasons = [waiting({ kind: 'approval', people: [maya], needed: 1, act: 'review' })]
@@ -72,13 +81,28 @@ test('Retry asks first where the receiver would not notice a second time', async
   const reasons = [waiting({ kind: 'failed', problem: 'No free seat', act: 'retry' })]
   const view = openInstance(ADDRESS, {
     [CALL]: answer(meridian({ waiting: reasons })),
-    [`GET /v1/tasks/${id(402)}/`]: taskAnswer({ id: 'http', name: 'Portal API', honours_keys: false }),
+    [`GET /v1/tasks/${id(402)}/`]: taskAnswer({ id: 'http', name: 'Portal API', honours_keys: false }, [
+      tried('unknown'),
+    ]),
     [of(402, 'retrigger')]: taskAnswer(null),
   })
   fireEvent.click(await view.findByRole('button', { name: 'Retry: Agree fees' }))
   const dialog = await view.findByRole('alertdialog', { name: 'This might be done twice.' })
   expect(view.server.sent(of(402, 'retrigger'))).toHaveLength(0)
   fireEvent.click(within(dialog).getByRole('button', { name: 'Retry anyway' }))
+  await waitFor(() => expect(view.server.sent(of(402, 'retrigger'))).toHaveLength(1))
+})
+
+test('Retry does not ask where nothing was done by the last attempt', async () => {
+  const reasons = [waiting({ kind: 'failed', problem: 'portal.example refused the connection.', act: 'retry' })]
+  const view = openInstance(ADDRESS, {
+    [CALL]: answer(meridian({ waiting: reasons })),
+    [`GET /v1/tasks/${id(402)}/`]: taskAnswer({ id: 'http', name: 'Portal API', honours_keys: false }, [
+      tried('failed'),
+    ]),
+    [of(402, 'retrigger')]: taskAnswer(null),
+  })
+  fireEvent.click(await view.findByRole('button', { name: 'Retry: Agree fees' }))
   await waitFor(() => expect(view.server.sent(of(402, 'retrigger'))).toHaveLength(1))
 })
 

@@ -59,8 +59,14 @@ function useAddForm(initialMode: Mode) {
     },
     failure: { title: spec.createFailed },
     refused: (error) => {
-      if (!(error instanceof ApiError) || error.code !== 'name_taken') return undefined
-      return mode === 'json' ? { json: error.message } : { name: error.message }
+      if (!(error instanceof ApiError)) return undefined
+      const field =
+        error.code === 'name_taken'
+          ? 'name'
+          : error.errors?.some(({ path }) => path === 'api_endpoint')
+            ? 'api_endpoint'
+            : undefined
+      return field && { [mode === 'json' ? 'json' : field]: error.message }
     },
   })
   const { values, set } = form

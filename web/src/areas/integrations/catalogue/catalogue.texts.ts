@@ -121,7 +121,7 @@ export const texts = catalogue({
     output: 'Output schema',
     wrong: {
       text: (most: number) => `Enter 1 to ${most} characters.`,
-      address: 'Enter an address that starts with https:// or http://, without a user name or password.',
+      address: 'Enter an address that starts with https://, without a username or password.',
       schema: 'The schema is too long to be saved.',
     },
     wrongFields: (names: string) => `Check these fields: ${names}.`,

@@ -16,7 +16,7 @@ export const texts = catalogue({
     fromFile: 'Use a file',
     paste: 'Paste it',
     fromAddress: 'Use a URL',
-    addressWrong: 'Enter an address that starts with https://, without a user name or password.',
+    addressWrong: 'Enter an address that starts with https://, without a username or password.',
     pastedWrong: 'Paste an OpenAPI document.',
     tooLarge: 'This document is larger than 2 MB.',
     failed: 'The document could not be read',

@@ -109,9 +109,19 @@ test('what the server says of the whole task stands above the row', () => {
   expect(said(mine, 'in_progress', wholeTaskOf(asked))).toBe('start')
 })
 
-test('a receiver that knows no keys is asked about first', () => {
-  const mail = whole(failed, can, { tool: { id: 'mail', name: 'E-mail', honours_keys: false } })
+test('a receiver that knows no keys and may have got it is asked about first', () => {
+  const tool = { id: 'mail', name: 'E-mail', honours_keys: false }
+  const attempt = (state: 'unknown' | 'failed') => ({
+    key: 'k1',
+    state,
+    attempts: 1,
+    problem: null,
+    at: '2026-11-17T09:00:00Z',
+  })
+  const mail = whole(failed, can, { tool, attempts: [attempt('unknown')] })
   expect(said(failed, 'in_progress', wholeTaskOf(mail))).toBe('✕ A retry might do it twice. Decide that in the task.')
+  const rejected = whole(failed, can, { tool, attempts: [attempt('failed')] })
+  expect(said(failed, 'in_progress', wholeTaskOf(rejected))).toBe('retry')
 })
 
 test('what failed stands with what waits, what was cancelled nowhere', () => {

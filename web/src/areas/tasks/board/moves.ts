@@ -1,4 +1,5 @@
 import type { BoardColumn, Task, TaskRow } from '@throughline/contracts/tasks'
+import { fateOfRetry } from '../failed/retry-fate.ts'
 import { texts } from './board.texts.ts'
 
 export type MoveAct = 'claim' | 'start' | 'release' | 'complete' | 'send' | 'pass' | 'retry'
@@ -12,7 +13,9 @@ export type Move =
 export type Viewer = { canWork: boolean }
 
 /** What the whole task says beyond its row: which acts are open, and the labels of answers that are missing. */
-export type WholeTask = Pick<Task, 'can' | 'blocked_by' | 'tool' | 'reviewer_person'> & { missing: readonly string[] }
+export type WholeTask = Pick<Task, 'can' | 'blocked_by' | 'tool' | 'attempts' | 'reviewer_person'> & {
+  missing: readonly string[]
+}
 
 const { refusals, acts } = texts
 
@@ -66,7 +69,7 @@ function toProgress(task: TaskRow, known: WholeTask | undefined): Move {
 
 function again(task: TaskRow, known: WholeTask | undefined): Move {
   if (task.task_type !== 'automated') return refuse(refusals.failed, 'task')
-  if (known?.tool && !known.tool.honours_keys) return refuse(refusals.twice, 'task')
+  if (known?.tool && fateOfRetry(known) === 'mayDouble') return refuse(refusals.twice, 'task')
   return act('retry')
 }
 

@@ -1,4 +1,4 @@
-import type { Attempt, Task } from '@throughline/contracts/tasks'
+import type { Task } from '@throughline/contracts/tasks'
 import { CircleCheck, CircleHelp, CircleX, Clock, type LucideIcon } from 'lucide-react'
 import { useZone } from '../../../shared/current-user.ts'
 import { momentText } from '../../../shared/format/moments.ts'
@@ -7,12 +7,9 @@ import { Section } from '../../../ui/section.tsx'
 import { Tag } from '../../../ui/tag.tsx'
 import type { Tone } from '../../../ui/tone.ts'
 import { texts } from './failed.texts.ts'
+import { fateOf } from './retry-fate.ts'
 
 type Fate = keyof typeof texts.states
-
-/** Intended but never answered is as uncertain as an answer that got lost. */
-export const fateOf = ({ state }: Pick<Attempt, 'state'>): Fate =>
-  state === 'done' ? 'once' : state === 'failed' ? 'not' : 'unknown'
 
 const looks: Record<Fate, { icon: LucideIcon; tone: Tone }> = {
   once: { icon: CircleCheck, tone: 'success' },

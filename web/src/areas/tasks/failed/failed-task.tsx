@@ -11,23 +11,16 @@ import { SideActs } from '../detail/side-acts.tsx'
 import { TaskNotices } from '../detail/task-notices.tsx'
 import { useTaskAct } from '../detail/use-task-act.ts'
 import { retrigger } from '../task-acts.api.ts'
-import { Attempts, fateOf, SentOutside } from './effects.tsx'
+import { Attempts, SentOutside } from './effects.tsx'
 import { texts } from './failed.texts.ts'
 import { OverrideDialog } from './override-dialog.tsx'
+import { fateOfRetry } from './retry-fate.ts'
 
 const noteOfRetry = {
   first: texts.retryFirst,
   anew: texts.retryRefused,
   sameKey: texts.retryKeys,
   mayDouble: texts.retryNoKeys,
-}
-
-/** What another try does about the last one: a refused one did nothing and is sent anew; any other keeps its key. */
-function fateOfRetry({ attempts, tool }: TaskKindProps['task']): keyof typeof noteOfRetry {
-  const last = attempts.at(-1)
-  if (!last) return 'first'
-  if (fateOf(last) === 'not') return 'anew'
-  return tool?.honours_keys ? 'sameKey' : 'mayDouble'
 }
 
 /** An automation, or a step that cannot go on: what happened, and the two ways past it. */

@@ -11,9 +11,9 @@ import { Textarea } from '../../../ui/textarea.tsx'
 import { useTaskAct } from '../detail/use-task-act.ts'
 import { FormFields } from '../parts/form-fields.tsx'
 import { completeTask } from '../task-acts.api.ts'
-import { fateOf } from './effects.tsx'
 import { texts } from './failed.texts.ts'
 import { fieldsOf, readOutputs } from './outputs.ts'
+import { fateOf } from './retry-fate.ts'
 
 type OverrideDialogProps = { task: Task; onClose: () => void }
 

@@ -30,6 +30,11 @@ export function AskBox({ busy, onSend }: AskBoxProps) {
           value={text}
           onChange={({ target }) => setText(target.value)}
           onKeyDown={(event) => {
+            // What was typed isn’t lost by the key that closes the panel: it leaves the box first.
+            if (event.key === 'Escape' && text.trim() !== '') {
+              event.preventDefault()
+              event.currentTarget.blur()
+            }
             if (event.key !== 'Enter' || !hasMod(event)) return
             event.preventDefault()
             event.stopPropagation()

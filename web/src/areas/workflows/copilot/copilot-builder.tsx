@@ -8,6 +8,7 @@ import { Button } from '../../../ui/button.tsx'
 import { IconButton } from '../../../ui/icon-button.tsx'
 import { hasMod } from '../../../ui/mod-key.ts'
 import { uiTexts } from '../../../ui/ui.texts.ts'
+import { somethingIsOpen } from '../builder/use-builder-keys.ts'
 import { FlowCanvas } from '../canvas/flow-canvas.tsx'
 import { type Comparison, compare } from '../history/comparison.tsx'
 import { historyTexts } from '../history/history.texts.ts'
@@ -32,11 +33,12 @@ type CopilotBuilderProps = {
 const isWriting = (target: EventTarget | null) =>
   target instanceof HTMLElement && target.closest('input:not([type="checkbox"]), textarea, select') !== null
 
-type Keys = { go: (by: 1 | -1) => void; apply: () => void }
+type Keys = { go: (by: 1 | -1) => void; apply: () => void; close: () => void }
 
-/** J and K go from change to change, Space ticks where the focus is, and with ⌘ or Ctrl Enter takes what is ticked. */
-function useProposalKeys({ go, apply }: Keys) {
+/** J and K go from change to change, Space ticks where the focus is, and with ⌘ or Ctrl Enter takes what is ticked. Escape closes. */
+function useProposalKeys({ go, apply, close }: Keys) {
   const onKey = useEffectEvent((event: KeyboardEvent) => {
+    if (event.key === 'Escape' && !event.defaultPrevented && !somethingIsOpen()) close()
     if (event.key === 'Enter' && hasMod(event) && !isWriting(event.target)) apply()
     if (event.ctrlKey || event.metaKey || event.altKey || isWriting(event.target)) return
     if (event.key === 'j') go(1)
@@ -109,7 +111,7 @@ export function CopilotBuilder({ doc, names, onSave, onRefs, onApply, onClose }:
     setAt(undefined)
     void state.send(query)
   }
-  useProposalKeys({ go, apply })
+  useProposalKeys({ go, apply, close: onClose })
   const step = at === undefined ? undefined : diff[at]?.changes.find((one) => one.step !== undefined)?.step
   return (
     <div className="relative flex min-h-0 min-w-0 flex-1">

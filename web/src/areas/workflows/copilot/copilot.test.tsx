@@ -86,6 +86,7 @@ const model = Model.parse({
 })
 
 function open(answers: Parameters<typeof serve>[0] = {}) {
+  const onClose = vi.fn<() => void>()
   const onApply = vi.fn<(made: FlowDoc) => void>()
   const saved = { id: WorkflowId.parse(id(9)), version: 3, doc }
   let colleague: (next: FlowDoc) => void = () => undefined
@@ -99,7 +100,7 @@ function open(answers: Parameters<typeof serve>[0] = {}) {
         onSave={() => Promise.resolve(saved)}
         onRefs={() => undefined}
         onApply={onApply}
-        onClose={() => undefined}
+        onClose={onClose}
       />
     )
   }
@@ -108,7 +109,7 @@ function open(answers: Parameters<typeof serve>[0] = {}) {
   const tree = root.addChildren([createRoute({ getParentRoute: () => root, path: '/', component: Page })])
   openRoutes(tree, '/', () => undefined)
   const change = (next: FlowDoc) => act(() => colleague(next))
-  return { server, onApply, change }
+  return { server, onApply, onClose, change }
 }
 
 async function ask(text = 'Ask Legal before paying.') {
@@ -217,4 +218,14 @@ test('says so while it works, and when there is nothing to change', async () => 
   await ask('Leave it.')
   expect(await screen.findByText(texts.nothing)).toBeTruthy()
   expect(screen.queryByRole('button', { name: texts.discard })).toBeNull()
+})
+
+test('Escape leaves the box first where something is typed in it, then closes', async () => {
+  const { onClose } = open()
+  const box = await screen.findByLabelText<HTMLTextAreaElement>(texts.instruction)
+  fireEvent.change(box, { target: { value: 'Ask Legal' } })
+  fireEvent.keyDown(box, { key: 'Escape' })
+  expect([onClose.mock.calls.length, box.value, document.activeElement === box]).toEqual([0, 'Ask Legal', false])
+  fireEvent.keyDown(document.body, { key: 'Escape' })
+  expect(onClose).toHaveBeenCalledTimes(1)
 })
