@@ -23,6 +23,7 @@ const SERVER_AREAS = [
   'audit',
   'inbox',
   'search',
+  'reports',
 ]
 const serverArea = (names) => `^server/src/areas/(${names.join('|')})/`
 

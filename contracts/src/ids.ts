@@ -55,3 +55,7 @@ export const PaymentId = id<'PaymentId'>()
 export type PaymentId = z.infer<typeof PaymentId>
 export const InvoiceId = id<'InvoiceId'>()
 export type InvoiceId = z.infer<typeof InvoiceId>
+export const ReportId = id<'ReportId'>()
+export type ReportId = z.infer<typeof ReportId>
+export const ReportRunId = id<'ReportRunId'>()
+export type ReportRunId = z.infer<typeof ReportRunId>

@@ -327,11 +327,11 @@ left join teams g on g.tenant_id = m.tenant_id and g.id = m.primary_team_id
 where m.status <> 'removed';
 comment on view report.members is 'One row for each member of the organization.';
 comment on column report.members.id is 'Identifies the member.';
-comment on column report.members.name is 'Their name. Example: Priya Shah';
-comment on column report.members.email is 'Their email address. Example: priya@example.com';
-comment on column report.members.department is 'Their department. Example: Finance';
-comment on column report.members.role is 'Their role. Example: Manager';
-comment on column report.members.team is 'Their primary team. Example: Finance';
+comment on column report.members.name is 'The name of the member. Example: Priya Shah';
+comment on column report.members.email is 'The email address of the member. Example: priya@example.com';
+comment on column report.members.department is 'The department of the member. Example: Finance';
+comment on column report.members.role is 'The role of the member. Example: Manager';
+comment on column report.members.team is 'The primary team of the member. Example: Finance';
 comment on column report.members.status is 'active, invited, or suspended. Example: active';
 comment on column report.members.joined_at is 'When they joined.';
 comment on column report.members.joined_on is 'The day they joined, in the organization’s time zone. Example: 2026-09-01';

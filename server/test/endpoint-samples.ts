@@ -18,6 +18,7 @@ import { instanceSamples } from './instance-samples.ts'
 import { messageSamples } from './message-samples.ts'
 import { bankDocument } from './openapi-document.ts'
 import { just, orgSamples } from './org-samples.ts'
+import { reportSamples } from './report-samples.ts'
 import { respondSamples } from './respond-samples.ts'
 import { signInSamples } from './sign-in-samples.ts'
 import { unique, uniqueAddress } from './someone.ts'
@@ -214,6 +215,7 @@ export function createSamples(ctx: Context, world: World): Record<string, () => 
     ...formSamples(ctx, world),
     ...formResponseSamples(ctx, world),
     ...respondSamples(ctx, world),
+    ...reportSamples(ctx, world),
     ...messageSamples(ctx, world),
     ...orgSamples(ctx, world),
     'POST /v1/users/feedback/': async () => ({ body: { feedback: unique('Good') } }),

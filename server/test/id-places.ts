@@ -9,6 +9,7 @@ const KINDS = new Map<z.core.$ZodType, string>([
   [ids.WorkflowId, 'workflow'],
   [ids.FormId, 'form'],
   [ids.CommentId, 'comment'],
+  [ids.ReportId, 'report'],
   [ids.MemberId, 'member'],
   [ids.ClientId, 'client'],
   [ids.TeamId, 'team'],

@@ -14,6 +14,13 @@ import { BUILTIN_ROLES, builtinRole, type Permission, type RoleName } from '@thr
 import { uploadPhoto } from '@throughline/contracts/profile'
 import { beginPublicUpload, cancelPublicUpload, signPublicParts } from '@throughline/contracts/public-forms'
 import { beginSignIn, reconnectBySignIn, returnFromSignIn } from '@throughline/contracts/sign-ins'
+import {
+  changeReport,
+  deleteReport,
+  downloadReport,
+  getReportRows,
+  restoreReport,
+} from '@throughline/contracts/reports'
 import { reviewTask, takeOver } from '@throughline/contracts/task-acts'
 import { afterAll, describe, expect, test } from 'vitest'
 import { CELLS } from '../src/main/permissions-table.ts'
@@ -93,6 +100,11 @@ const BY_THE_REVIEWER: readonly EndpointShape[] = [reviewTask]
 /** Everybody hands over their own work; the samples name somebody else. */
 const OWN_OR_MANAGED: readonly EndpointShape[] = [takeOver]
 
+/** The samples name reports that the owner made; admins look after those of others. */
+const OWN_OR_ADMIN: readonly EndpointShape[] = [changeReport, deleteReport, restoreReport]
+/** And that the owner has run. */
+const OWN_ANSWERS: readonly EndpointShape[] = [getReportRows, downloadReport]
+
 /** What the declaration promises this actor. Where nothing keeps them out, what the call makes of it is another matter. */
 function promised(endpoint: EndpointShape, actor: Actor): string {
   // Everybody calls on the application's host.
@@ -128,6 +140,8 @@ function promised(endpoint: EndpointShape, actor: Actor): string {
   if (endpoint === reconnectBySignIn && actor !== 'owner') return '404 not_found'
   if (/:connectionId/.test(endpoint.path) && actor !== 'owner' && actor !== 'admin') return '404 not_found'
   if (LEADS_ON.includes(endpoint)) return '302'
+  if (OWN_ANSWERS.includes(endpoint) && actor !== 'owner') return '409 report_not_run'
+  if (OWN_OR_ADMIN.includes(endpoint) && actor !== 'owner' && actor !== 'admin') return '403 not_yours'
   if (OWN_ALONE.includes(endpoint) && actor !== 'owner') return '403 not_own'
   if (BY_THE_REVIEWER.includes(endpoint) && actor !== 'owner') return '403 not_yours'
   if (OWN_OR_MANAGED.includes(endpoint) && !permissionsOf(ROLES_OF[actor] ?? actor).includes('members.manage'))

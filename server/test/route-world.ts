@@ -57,6 +57,8 @@ const WATCHED = [
   'messages',
   'message_labels',
   'exports',
+  'reports',
+  'report_runs',
 ]
 
 /** Theirs, for every id that a call of ours can name, made by what our samples are made by. */
@@ -89,6 +91,7 @@ async function makeTheirs({ ctx }: TestApi, world: World): Promise<Record<string
     uploadId: await idOf('GET /v1/uploads/:uploadId/', 'uploadId'),
     testCallId: await idOf('GET /v1/workflows/test-calls/:testCallId/', 'testCallId'),
     exportId: await idOf('GET /v1/exports/:exportId/', 'exportId'),
+    reportId: await idOf('GET /v1/reports/:reportId/', 'reportId'),
     formId: await idOf('GET /v1/forms/:formId/', 'formId'),
     form_id: await idOf('GET /v1/forms/:formId/', 'formId'),
     submissionId: await idOf('GET /v1/forms/:formId/submissions/:submissionId/', 'submissionId'),

@@ -29,6 +29,7 @@ import * as members from '@throughline/contracts/org-members'
 import * as teams from '@throughline/contracts/org-teams'
 import * as profile from '@throughline/contracts/profile'
 import * as publicForms from '@throughline/contracts/public-forms'
+import * as reports from '@throughline/contracts/reports'
 import * as search from '@throughline/contracts/search'
 import * as signIns from '@throughline/contracts/sign-ins'
 import * as taskActs from '@throughline/contracts/task-acts'
@@ -82,6 +83,7 @@ export const MODULES: object[] = [
   messages,
   notificationSettings,
   search,
+  reports,
 ]
 
 /** Every declared call, once. */

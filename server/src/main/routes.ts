@@ -21,6 +21,7 @@ import type { OauthClient } from '../areas/integrations/sign-in/oauth-client.ts'
 import { signInRoutes } from '../areas/integrations/sign-in/sign-in.routes.ts'
 import { orgRoutes } from '../areas/org/org.routes.ts'
 import { profileRoutes } from '../areas/profile/profile.routes.ts'
+import { reportRoutes } from '../areas/reports/reports.routes.ts'
 import { searchRoutes } from '../areas/search/search.routes.ts'
 import { taskRoutes } from '../areas/tasks/tasks.routes.ts'
 import { templateRoutes } from '../areas/templates/templates.routes.ts'
@@ -75,6 +76,7 @@ export const allRoutes = ({
   submissionRoutes,
   respondRoutes(limits, storage),
   copilotRoutes(askModel),
+  reportRoutes(storage, askModel),
   integrationRoutes(egress),
   signInRoutes(oauth),
   inboxRoutes,

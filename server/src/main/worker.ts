@@ -43,6 +43,8 @@ import { createFreshToken } from '../areas/integrations/sign-in/fresh-token.serv
 import { createOauthClient } from '../areas/integrations/sign-in/oauth-client.ts'
 import { purgeTeams } from '../areas/org/purge-teams.ts'
 import { createDeleteAccountActivities } from '../areas/profile/delete-account.activities.ts'
+import { purgeReports } from '../areas/reports/purge-reports.ts'
+import { createRunReportsActivities } from '../areas/reports/run/run-reports.activities.ts'
 import { keepIndexing } from '../areas/search/indexing/keep-indexing.ts'
 import { createHandOverActivities } from '../areas/tasks/handover/hand-over.activities.ts'
 import { purgeTemplates } from '../areas/templates/purge-templates.ts'
@@ -116,6 +118,7 @@ const runner = createWorkerRunner({
     ...createRollUpActivities(ctx),
     ...createKeepConnectionActivities(ctx),
     ...createExportActivities({ ctx, storage }),
+    ...createRunReportsActivities({ ctx, storage }),
     ...createStartWaitingActivities(ctx),
     ...createTendActivities(ctx),
     ...createSignHeadsActivities(ctx, storage.records),
@@ -134,6 +137,7 @@ const runner = createWorkerRunner({
         (await purgeInstances(ctx, scope)) +
         (await purgeDocuments(ctx, storage, scope)) +
         (await purgeExports({ ctx, storage }, scope)) +
+        (await purgeReports(ctx, storage, scope)) +
         (await purgeForms(ctx, scope)) +
         (await purgeTeams(ctx, scope)) +
         (await purgeWorkflows(ctx, scope)) +

@@ -33,6 +33,7 @@ const OWN_TABLES = [
   'follows',
   'test_calls',
   'exports',
+  'report_runs',
 ]
 
 export const INBOX_PROBES: Probe[] = [
@@ -57,6 +58,19 @@ export const INBOX_PROBES: Probe[] = [
     'select count(*)::int as n from auth.tenants_with_expired_exports(100)',
     [],
     (row) => row['n'] === 3,
+  ),
+  answers(
+    'answers of reports whose time is over are found in report_runs',
+    'tl_worker',
+    'select count(*)::int as n from auth.tenants_with_old_reports(100)',
+    [],
+    (row) => row['n'] === 4,
+  ),
+  answersUs(
+    'runs that wait in report_runs are counted for us, and not those of others',
+    `select auth.report_runs_before('ffffffff-ffff-ffff-ffff-ffffffffffff') as n`,
+    [],
+    (row) => row['n'] === 1,
   ),
   told('a member of ours is told, which takes inboxes messages message_news', { kind: 'activity' }, 1),
   told('a member of ours is told with their digest, by notification_hours', { kind: 'ready' }, 1),

@@ -17,6 +17,11 @@ export function inboxRows(letter: string, names: Named): Rows {
     ['inboxes', own],
     ['test_calls', { ...own, id: uuid(letter, 27), call: '{}' }],
     ['exports', { ...own, list: 'tasks', filter: {}, expires_at: new Date(0) }],
+    ['reports', { tenant_id, id: uuid(letter, 61), title: letter, query: 'select 1', created_by: member_id }],
+    [
+      'report_runs',
+      { ...own, report_id: uuid(letter, 61), query: 'select 1', parameters: '[]', expires_at: new Date(0) },
+    ],
     ['message_labels', { ...own, label: letter, name: letter, color: '#4f46e5' }],
     [
       'messages',

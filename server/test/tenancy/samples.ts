@@ -331,7 +331,7 @@ function leavingRows(): Rows {
   ]
 }
 
-/** Six more tenants have nothing but old trash, one of each kind. */
+/** Seven more tenants have nothing but old trash, one of each kind. */
 const trashRows = (): Rows => [
   ['documents', { tenant_id: uuid('8', 1), name: 'Old', size: 1, media_type: 'text/plain', deleted_at: new Date(0) }],
   [
@@ -347,6 +347,22 @@ const trashRows = (): Rows => [
   ],
   ['workflows', { tenant_id: uuid('9', 1), id: uuid('9', 2), name: 'Live', prefix: 'L' }],
   ['instances', { tenant_id: uuid('9', 1), workflow_id: uuid('9', 2), deleted_at: new Date(0) }],
+  ['roles', { tenant_id: uuid('3', 1), id: uuid('3', 3), name: 'owner', display_name: 'Owner', rank: 0 }],
+  [
+    'members',
+    {
+      tenant_id: uuid('3', 1),
+      id: uuid('3', 2),
+      name: 'Old',
+      email: 'old@example.test',
+      role_id: uuid('3', 3),
+      status: 'active',
+    },
+  ],
+  [
+    'reports',
+    { tenant_id: uuid('3', 1), title: 'Old', query: 'select 1', created_by: uuid('3', 2), deleted_at: new Date(0) },
+  ],
   ['forms', { tenant_id: uuid('2', 1), title: 'Old', deleted_at: new Date(0) }],
   ['workflows', { tenant_id: uuid('e', 1), name: 'Old', prefix: 'O', deleted_at: new Date(0) }],
   [

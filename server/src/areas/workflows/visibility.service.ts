@@ -44,6 +44,8 @@ export interface Visibility {
   /** The workflows that this member may not see. */
   hidden: readonly string[]
   canSeeForm(formId: string): boolean
+  /** The forms that this member may not see. */
+  hiddenForms: readonly string[]
   /** For rows of any table that names their form: `visible.ofForm('form_submissions.form_id')`. */
   ofForm(column: string): RawBuilder<boolean>
   /** For rows of any table that names their workflow: `visible.ofWorkflow('tasks.workflow_id')`. */
@@ -68,6 +70,7 @@ const seesAll: Visibility = {
   canSee: () => true,
   hidden: [],
   canSeeForm: () => true,
+  hiddenForms: [],
   ofForm: () => EVERYTHING,
   ofWorkflow: () => EVERYTHING,
   ofInstance: () => EVERYTHING,
@@ -98,6 +101,7 @@ function seesAllBut(hidden: HiddenIds, tenantId: string, memberId: string): Visi
     canSee: (workflowId) => !workflows.has(workflowId.toLowerCase()),
     hidden: hidden.workflows,
     canSeeForm: (formId) => !forms.has(formId.toLowerCase()),
+    hiddenForms: hidden.forms,
     ofForm,
     ofWorkflow,
     ofInstance: (table) => of(table, `${table}.id`),

@@ -5,6 +5,14 @@
 
 import type { ColumnType } from "kysely";
 
+export type ArrayType<T> = ArrayTypeImpl<T> extends (infer U)[]
+  ? U[]
+  : ArrayTypeImpl<T>;
+
+export type ArrayTypeImpl<T> = T extends ColumnType<infer S, infer I, infer U>
+  ? ColumnType<S[], I[], U[]>
+  : T[];
+
 export type Generated<T> = T extends ColumnType<infer S, infer I, infer U>
   ? ColumnType<S, I | undefined, U>
   : ColumnType<T, T | undefined, T>;
@@ -954,6 +962,42 @@ export interface RecoveryCodes {
   used_at: Timestamp | null;
 }
 
+export interface ReportRuns {
+  background: Generated<boolean>;
+  blocks: Generated<ArrayType<number>>;
+  columns: Generated<Json>;
+  created_at: Generated<Timestamp>;
+  expires_at: Generated<Timestamp>;
+  finished_at: Timestamp | null;
+  id: Generated<string>;
+  longest_cell: Generated<number>;
+  member_id: string;
+  parameters: Json;
+  problem: Json | null;
+  query: string;
+  report_id: string;
+  row_count: Generated<number>;
+  started_at: Timestamp | null;
+  state: Generated<string>;
+  stopped: Generated<boolean>;
+  tenant_id: string;
+}
+
+export interface Reports {
+  created_at: Generated<Timestamp>;
+  created_by: string;
+  deleted_at: Timestamp | null;
+  deleted_by: string | null;
+  description: Generated<string>;
+  id: Generated<string>;
+  parameters: Generated<Json>;
+  query: string;
+  tenant_id: string;
+  title: string;
+  updated_at: Generated<Timestamp>;
+  version: Generated<number>;
+}
+
 export interface ReportSessions {
   backend_start: Timestamp;
   hidden: string[];
@@ -1603,7 +1647,9 @@ export interface DB {
   public_addresses: PublicAddresses;
   read_marks: ReadMarks;
   recovery_codes: RecoveryCodes;
+  report_runs: ReportRuns;
   report_sessions: ReportSessions;
+  reports: Reports;
   restores: Restores;
   roles: Roles;
   roll_ups: RollUps;

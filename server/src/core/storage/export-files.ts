@@ -4,7 +4,7 @@ import {
   type ListMultipartUploadsCommandOutput,
 } from '@aws-sdk/client-s3'
 import type { TenantId } from '@throughline/contracts/ids'
-import type { ObjectStore, StoredContent } from './object-store.ts'
+import type { ByteRange, ObjectStore, StoredContent } from './object-store.ts'
 
 const ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
@@ -39,7 +39,7 @@ export function createExportFiles(objects: ObjectStore) {
       await dropUnfinished(objects, keyOf(file))
       await objects.put(keyOf(file), content)
     },
-    read: async (file: ExportFile): Promise<StoredContent> => objects.serve(keyOf(file)),
+    read: async (file: ExportFile, range?: ByteRange): Promise<StoredContent> => objects.serve(keyOf(file), range),
     remove: async (file: ExportFile): Promise<void> => {
       await dropUnfinished(objects, keyOf(file))
       await objects.remove(keyOf(file))

@@ -1,0 +1,70 @@
+import { buffer } from 'node:stream/consumers'
+import type { ReportId } from '@throughline/contracts/ids'
+import { REPORT_LIMITS, ReportColumn, type ReportFormat } from '@throughline/contracts/reports'
+import type { FastifyReply } from 'fastify'
+import * as z from 'zod/mini'
+import type { Context } from '../../core/context.ts'
+import { readTenant } from '../../core/db/in-tenant.ts'
+import { conflict } from '../../core/errors.ts'
+import type { Viewer } from '../../core/http/viewer.ts'
+import { attachment } from '../../core/storage/file-name.ts'
+import type { Storage } from '../../core/storage/storage.ts'
+import { csvFile } from './files/csv-file.ts'
+import { MAX_CELL, xlsxFile } from './files/xlsx-file.ts'
+import { texts } from './report-texts.ts'
+import { requireReport } from './reports.service.ts'
+import { BLOCK_ROWS, readBlock } from './run/row-blocks.ts'
+import { lastRuns, type RunRow } from './runs.queries.ts'
+
+/** A run opens for its own person only: row security answers nobody else's. */
+async function requireAnswer(ctx: Context, viewer: Viewer, id: ReportId): Promise<{ title: string; run: RunRow }> {
+  const { title, run } = await readTenant(ctx, viewer, async ({ db, tenantId }) => {
+    const row = await requireReport(db, tenantId, id)
+    const [last] = await lastRuns(db, tenantId, viewer.memberId, [id])
+    return { title: row.title, run: last }
+  })
+  if (!run) throw conflict('report_not_run', texts.notRun)
+  if (run.state !== 'completed')
+    throw conflict('report_not_ready', run.state === 'failed' ? texts.failed : texts.notReady)
+  return { title, run }
+}
+
+const columnsIn = ({ columns }: RunRow) => z.parse(z.array(ReportColumn), columns)
+
+export async function rowsOnPage(ctx: Context, storage: Storage, viewer: Viewer, id: ReportId, page: number) {
+  const { run } = await requireAnswer(ctx, viewer, id)
+  const first = (page - 1) * REPORT_LIMITS.rows_a_page
+  const block = Math.floor(first / BLOCK_ROWS)
+  const end = run.blocks[block]
+  const data = { run_id: run.id, columns: columnsIn(run), page, count: run.row_count }
+  if (end === undefined) return { data: { ...data, rows: [] } }
+  const range = { start: block === 0 ? 0 : (run.blocks[block - 1] ?? 0), end: end - 1 }
+  const { stream } = await storage.exports.read({ tenantId: viewer.tenantId, id: run.id }, range)
+  const rows = await readBlock(await buffer(stream))
+  const from = first % BLOCK_ROWS
+  return { data: { ...data, rows: rows.slice(from, from + REPORT_LIMITS.rows_a_page) } }
+}
+
+const MEDIA = {
+  csv: 'text/csv; charset=utf-8',
+  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+} as const
+
+/** The whole answer, written as it is read. */
+export async function sendFile(
+  ctx: Context,
+  storage: Storage,
+  viewer: Viewer,
+  { id, format, reply }: { id: ReportId; format: z.infer<typeof ReportFormat>; reply: FastifyReply },
+) {
+  const { title, run } = await requireAnswer(ctx, viewer, id)
+  if (format === 'xlsx' && run.longest_cell > MAX_CELL) throw conflict('cell_too_long', texts.longCells)
+  const { stream } = await storage.exports.read({ tenantId: viewer.tenantId, id: run.id })
+  const columns = columnsIn(run)
+  reply.type(MEDIA[format])
+  reply.headers({
+    'content-disposition': attachment(`${title}-${run.created_at.toISOString().slice(0, 10)}.${format}`),
+    'cache-control': 'no-store',
+  })
+  return format === 'csv' ? csvFile(columns, stream) : xlsxFile(columns, stream, run.row_count)
+}

@@ -1,0 +1,113 @@
+import { Readable } from 'node:stream'
+import type { ReportColumn } from '@throughline/contracts/reports'
+import { ZipFile } from 'yazl'
+import { rowsIn } from './row-lines.ts'
+
+/** What a cell of a spreadsheet holds. */
+export const MAX_CELL = 32_767
+/** What a sheet holds, its head among them. */
+const SHEET_ROWS = 1_048_576
+const DAY_MS = 86_400_000
+/** The day before the first, with the leap day that spreadsheets believe 1900 to have had. */
+const EPOCH = Date.UTC(1899, 11, 30)
+const FIRST_DAY = Date.UTC(1900, 2, 1)
+const HEAD = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n'
+const MAIN = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main'
+const RELS = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships'
+
+const NAMED: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
+// biome-ignore lint/suspicious/noControlCharactersInRegex: XML cannot hold these; the format has its own way to write them.
+const UNWRITABLE = /[\u0000-\u0008\u000b\u000c\u000d\u000e-\u001f\ufffe\uffff]/g
+const coded = (letter: string) => `_x${letter.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0')}_`
+
+function escaped(text: string): string {
+  const literal = text.includes('_x') ? text.replace(/_(?=x[0-9A-Fa-f]{4}_)/g, '_x005F_') : text
+  return literal.replace(UNWRITABLE, coded).replace(/[&<>"]/g, (letter) => NAMED[letter] ?? letter)
+}
+
+const text = (value: string) => `<c t="inlineStr"><is><t xml:space="preserve">${escaped(value)}</t></is></c>`
+
+/** Numbers that a spreadsheet would round stay texts. */
+const isExact = (value: string) =>
+  /^-?\d+(\.\d+)?(e[+-]?\d+)?$/i.test(value) && value.replace(/\D/g, '').length <= 15 && Number.isFinite(Number(value))
+
+function moment(value: string, style: number): string {
+  const at = Date.parse(
+    /[+-]\d\d$/.test(value)
+      ? `${value.replace(' ', 'T')}:00`
+      : `${value.replace(' ', 'T')}${value.length > 10 ? 'Z' : ''}`,
+  )
+  return Number.isNaN(at) || at < FIRST_DAY ? text(value) : `<c s="${style}"><v>${(at - EPOCH) / DAY_MS}</v></c>`
+}
+
+/** Typed, and never a formula. */
+function cell(value: string | null, type: ReportColumn['type']): string {
+  if (value === null) return '<c/>'
+  if (type === 'number' && isExact(value)) return `<c><v>${value}</v></c>`
+  if (type === 'boolean') return `<c t="b"><v>${value === 't' ? 1 : 0}</v></c>`
+  if (type === 'date') return moment(value, 1)
+  if (type === 'timestamp') return moment(value, 2)
+  return text(value)
+}
+
+const row = (cells: string) => `<row>${cells}</row>`
+
+/** One sheet, of the rows that are next. */
+async function* sheet(
+  columns: readonly ReportColumn[],
+  rows: AsyncIterator<(string | null)[]>,
+): AsyncGenerator<Buffer> {
+  let out = `${HEAD}<worksheet xmlns="${MAIN}"><sheetData>${row(columns.map(({ name }) => text(name)).join(''))}`
+  for (let count = 1; count < SHEET_ROWS; count++) {
+    const next = await rows.next()
+    if (next.done === true) break
+    out += row(next.value.map((value, n) => cell(value, columns[n]?.type ?? 'text')).join(''))
+    if (out.length > 65_536) {
+      yield Buffer.from(out)
+      out = ''
+    }
+  }
+  yield Buffer.from(`${out}</sheetData></worksheet>`)
+}
+
+async function* single(stored: Readable): AsyncGenerator<(string | null)[]> {
+  for await (const rows of rowsIn(stored)) yield* rows
+}
+
+const STYLES = `${HEAD}<styleSheet xmlns="${MAIN}"><numFmts count="2"><numFmt numFmtId="164" formatCode="yyyy\\-mm\\-dd"/><numFmt numFmtId="165" formatCode="yyyy\\-mm\\-dd\\ hh:mm:ss"/></numFmts><fonts count="1"><font/></fonts><fills count="1"><fill/></fills><borders count="1"><border/></borders><cellStyleXfs count="1"><xf/></cellStyleXfs><cellXfs count="3"><xf/><xf numFmtId="164" applyNumberFormat="1"/><xf numFmtId="165" applyNumberFormat="1"/></cellXfs></styleSheet>`
+
+function partsOf(sheets: readonly number[]): Record<string, string> {
+  const office = 'application/vnd.openxmlformats-officedocument.spreadsheetml'
+  const overrides = sheets.map(
+    (n) => `<Override PartName="/xl/worksheets/sheet${n}.xml" ContentType="${office}.worksheet+xml"/>`,
+  )
+  const relations = sheets.map(
+    (n) => `<Relationship Id="rId${n}" Type="${RELS}/worksheet" Target="worksheets/sheet${n}.xml"/>`,
+  )
+  const listed = sheets.map(
+    (n) => `<sheet name="${n === 1 ? 'Report' : `Report ${n}`}" sheetId="${n}" r:id="rId${n}"/>`,
+  )
+  const packageRels = 'http://schemas.openxmlformats.org/package/2006'
+  return {
+    '[Content_Types].xml': `${HEAD}<Types xmlns="${packageRels}/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Override PartName="/xl/workbook.xml" ContentType="${office}.sheet.main+xml"/><Override PartName="/xl/styles.xml" ContentType="${office}.styles+xml"/>${overrides.join('')}</Types>`,
+    '_rels/.rels': `${HEAD}<Relationships xmlns="${packageRels}/relationships"><Relationship Id="rId1" Type="${RELS}/officeDocument" Target="xl/workbook.xml"/></Relationships>`,
+    'xl/workbook.xml': `${HEAD}<workbook xmlns="${MAIN}" xmlns:r="${RELS}"><sheets>${listed.join('')}</sheets></workbook>`,
+    'xl/_rels/workbook.xml.rels': `${HEAD}<Relationships xmlns="${packageRels}/relationships">${relations.join('')}<Relationship Id="rId0" Type="${RELS}/styles" Target="styles.xml"/></Relationships>`,
+    'xl/styles.xml': STYLES,
+  }
+}
+
+/** A workbook that is written as its rows are read, however many there are. */
+export function xlsxFile(columns: readonly ReportColumn[], stored: Readable, rowCount: number): Readable {
+  const zip = new ZipFile()
+  const sheets = Array.from({ length: Math.max(1, Math.ceil(rowCount / (SHEET_ROWS - 1))) }, (_, n) => n + 1)
+  for (const [name, content] of Object.entries(partsOf(sheets))) zip.addBuffer(Buffer.from(content), name)
+  const rows = single(stored)
+  // One after the other, each when the one before it is written.
+  for (const n of sheets)
+    zip.addReadStreamLazy(`xl/worksheets/sheet${n}.xml`, { compressionLevel: 3 }, (done) =>
+      done(null, Readable.from(sheet(columns, rows), { objectMode: false })),
+    )
+  zip.end()
+  return Readable.from(zip.outputStream, { objectMode: false })
+}

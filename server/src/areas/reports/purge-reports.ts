@@ -1,0 +1,20 @@
+import type { Context } from '../../core/context.ts'
+import { inTenant, readTenantOnce } from '../../core/db/in-tenant.ts'
+import type { Scope } from '../../core/db/tenant-tx.ts'
+import type { Storage } from '../../core/storage/storage.ts'
+import { deleteOldReports } from './reports.queries.ts'
+import { deleteRun, expiredRuns } from './runs.queries.ts'
+
+const CHUNK_SIZE = 50
+
+/** Answers go after 90 days, with their files; a report 30 days after it was deleted, with all its answers. */
+export async function purgeReports(ctx: Context, storage: Storage, scope: Scope): Promise<number> {
+  const { tenantId } = scope
+  const expired = await readTenantOnce(ctx, scope, ({ db }) => expiredRuns(db, tenantId, CHUNK_SIZE))
+  for (const { id } of expired) {
+    await storage.exports.remove({ tenantId, id })
+    await inTenant(ctx, scope, ({ db }) => deleteRun(db, tenantId, id))
+  }
+  const gone = await inTenant(ctx, scope, ({ db }) => deleteOldReports(db, tenantId, CHUNK_SIZE))
+  return expired.length + Number(gone.numAffectedRows ?? 0n)
+}

@@ -1,0 +1,74 @@
+import type { OpenedReport, Report, ReportRun } from '@throughline/contracts/reports'
+import { ReportColumn, ReportParameter, ReportProblem, ReportStatus } from '@throughline/contracts/reports'
+import * as z from 'zod/mini'
+import type { ReadTx } from '../../core/db/tenant-tx.ts'
+import { peopleOf, personOf } from '../instances/instances.public.ts'
+import type { ReportRow } from './reports.queries.ts'
+import { lastRuns, type RunRow, runsBefore } from './runs.queries.ts'
+
+type ReportWire = z.input<typeof Report>
+type OpenedWire = z.input<typeof OpenedReport>
+type RunWire = z.input<typeof ReportRun>
+
+const time = (date: Date | null) => date?.toISOString() ?? null
+
+const problemOf = (run: RunRow | undefined) => (run?.problem == null ? null : z.parse(ReportProblem, run.problem))
+
+function runOnWire(run: RunRow, before: number): RunWire {
+  return {
+    id: run.id,
+    status: z.parse(ReportStatus, run.state),
+    problem: problemOf(run),
+    row_count: run.row_count,
+    columns: z.parse(z.array(ReportColumn), run.columns),
+    parameters: z.parse(z.array(ReportParameter), run.parameters),
+    background: run.background,
+    queue_position: run.started_at === null ? before : 0,
+    created_at: run.created_at.toISOString(),
+    started_at: time(run.started_at),
+    finished_at: time(run.finished_at),
+    expires_at: run.expires_at.toISOString(),
+  }
+}
+
+/** Reports with the last run that a member had of each. */
+export async function reportsOnWire(tx: ReadTx, memberId: string, rows: readonly ReportRow[]): Promise<ReportWire[]> {
+  const runs = await lastRuns(
+    tx.db,
+    tx.tenantId,
+    memberId,
+    rows.map(({ id }) => id),
+  )
+  const people = await peopleOf(
+    tx,
+    rows.map(({ created_by }) => created_by),
+  )
+  return rows.map((row) => {
+    const run = runs.find(({ report_id }) => report_id === row.id)
+    return {
+      id: row.id,
+      title: row.title,
+      description: row.description,
+      created_at: row.created_at.toISOString(),
+      created_by: personOf(people, row.created_by),
+      status: run ? z.parse(ReportStatus, run.state) : 'completed',
+      row_count: run?.state === 'completed' ? run.row_count : null,
+      file_url: `/reports/${row.id}`,
+      problem: problemOf(run)?.message ?? null,
+      version: row.version,
+    }
+  })
+}
+
+export async function openedOnWire(tx: ReadTx, memberId: string, row: ReportRow): Promise<OpenedWire> {
+  const [report] = await reportsOnWire(tx, memberId, [row])
+  if (!report) throw new Error('a report has one shape')
+  const [run] = await lastRuns(tx.db, tx.tenantId, memberId, [row.id])
+  const before = run?.state === 'processing' ? await runsBefore(tx.db, run.id) : 0
+  return {
+    ...report,
+    query: row.query,
+    parameters: z.parse(z.array(ReportParameter), row.parameters),
+    run: run ? runOnWire(run, before) : null,
+  }
+}

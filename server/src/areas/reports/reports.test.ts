@@ -1,0 +1,273 @@
+import { text } from 'node:stream/consumers'
+import { read, utils } from '@e965/xlsx'
+import * as reports from '@throughline/contracts/reports'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createTestApi } from '../../../test/api.ts'
+import { ENGINE_AWAY } from '../../../test/queued-mails.ts'
+import { makeInstance, makeTask } from '../../../test/running-world.ts'
+import { createTaskWorld } from '../../../test/task-world.ts'
+import { verdict } from '../../../test/verdict.ts'
+import { workerContext } from '../../../test/worker-context.ts'
+import { createStorage } from '../../core/storage/storage.ts'
+import { purgeReports } from './purge-reports.ts'
+import { createRunReportsActivities } from './run/run-reports.activities.ts'
+
+const api = await createTestApi({ ...ENGINE_AWAY })
+const storage = createStorage(api.ctx.config)
+afterAll(async () => {
+  storage.close()
+  await api.close()
+})
+const parts = { ctx: workerContext(api.ctx), storage }
+const { ours, hire, workflow } = await createTaskWorld(api)
+const { tenantId } = ours
+const activities = createRunReportsActivities(parts)
+
+/** What the worker does when it is poked. */
+async function runWaiting() {
+  for (
+    let runId = await activities.nextReportRun({ tenantId });
+    runId;
+    runId = await activities.nextReportRun({ tenantId })
+  )
+    await activities.runReport({ tenantId, runId })
+}
+
+type Person = Awaited<ReturnType<typeof hire>>
+let ada: Person
+let ben: Person
+beforeAll(async () => {
+  ada = await hire('ada', 'Ada Asker')
+  ben = await hire('ben', 'Ben Borrower')
+  const instance = await makeInstance(api.ctx, tenantId, workflow, { name: 'Report me' })
+  for (let n = 1; n <= 3; n++) await makeTask(api.ctx, tenantId, instance, { round: n, name: `=Task, "${n}"` })
+})
+
+const create = (
+  person: Person,
+  query: string,
+  more: { parameters?: reports.ReportParameter[]; background?: boolean } = {},
+) =>
+  person.client(reports.generateReport, {
+    body: {
+      title: 'Tasks of the month',
+      query_params: { query, ...(more.parameters && { parameters: more.parameters }) },
+      ...(more.background && { background: true }),
+    },
+  })
+const opened = (person: Person, reportId: reports.Report['id']) =>
+  person.client(reports.getReport, { params: { reportId } })
+const rowsOf = (person: Person, reportId: reports.Report['id'], page = 1) =>
+  person.client(reports.getReportRows, { params: { reportId }, query: { page } })
+const fileOf = ({ visitor }: Person, reportId: string, format = '') =>
+  visitor.fetch(
+    `${visitor.origin}${reports.downloadReport.path.replace(':reportId', reportId)}${format && `?format=${format}`}`,
+  )
+
+describe('a report', () => {
+  test('is kept, run as its person, and read in pages and files', async () => {
+    const made = await create(
+      ada,
+      `select name, round, due_date, late from tasks where name like {{like}} order by round`,
+      {
+        parameters: [{ name: 'like', type: 'text', value: '=Task%' }],
+      },
+    )
+    expect(made).toMatchObject({
+      status: 'processing',
+      row_count: null,
+      description: 'Custom SQL report',
+      run: { queue_position: 0, row_count: 0 },
+    })
+    expect(await verdict(rowsOf(ada, made.id))).toBe('409 report_not_ready')
+    await runWaiting()
+    const done = await opened(ada, made.id)
+    expect(done).toMatchObject({
+      status: 'completed',
+      row_count: 3,
+      file_url: `/reports/${made.id}`,
+      run: { problem: null },
+    })
+    expect(done.run?.columns).toEqual([
+      { name: 'name', type: 'text' },
+      { name: 'round', type: 'number' },
+      { name: 'due_date', type: 'date' },
+      { name: 'late', type: 'boolean' },
+    ])
+    expect((await rowsOf(ada, made.id)).data).toMatchObject({
+      count: 3,
+      rows: [
+        ['=Task, "1"', '1', null, 'f'],
+        ['=Task, "2"', '2', null, 'f'],
+        ['=Task, "3"', '3', null, 'f'],
+      ],
+    })
+    const csv = await fileOf(ada, made.id)
+    expect(csv.headers.get('content-type')).toBe('text/csv; charset=utf-8')
+    expect((await csv.text()).split('\r\n').slice(0, 2)).toEqual(['name,round,due_date,late', `"'=Task, ""1""",1,,f`])
+    const book = read(Buffer.from(await (await fileOf(ada, made.id, 'xlsx')).arrayBuffer()))
+    const [sheet] = Object.values(book.Sheets)
+    if (!sheet) throw new Error('a workbook has a sheet')
+    expect(utils.sheet_to_json(sheet, { header: 1, raw: true })).toEqual([
+      ['name', 'round', 'due_date', 'late'],
+      ...[1, 2, 3].map((n) => [`=Task, "${n}"`, n, ...(n < 4 ? [undefined] : []), false]),
+    ])
+  })
+
+  test('of a colleague is run as oneself, and their answer opens for nobody else', async () => {
+    const made = await create(ada, 'select count(*) as n from tasks')
+    await runWaiting()
+    expect(await opened(ben, made.id)).toMatchObject({ status: 'completed', row_count: null, run: null })
+    expect(await verdict(rowsOf(ben, made.id))).toBe('409 report_not_run')
+    expect((await fileOf(ben, made.id)).status).toBe(409)
+    await ben.client(reports.runReport, { params: { reportId: made.id }, body: {} })
+    await runWaiting()
+    expect((await rowsOf(ben, made.id)).data.rows).toHaveLength(1)
+  })
+
+  test('that the gate refuses is not kept, and says where', async () => {
+    const refused = await verdict(create(ada, 'select *\nfrom pg_class'))
+    expect(refused).toBe('422 invalid_request')
+    const { data } = await ada.client(reports.previewReport, { body: { query: 'select *\nfrom  pg_class' } })
+    expect(data).toMatchObject({
+      sent: false,
+      problem: { message: 'There is no view “pg_class”.', line: 2, column: 7 },
+    })
+  })
+
+  test('that names an unknown column fails with the place in what was written', async () => {
+    const { data } = await ada.client(reports.previewReport, { body: { query: 'select id,\n  nmae from tasks' } })
+    expect(data).toMatchObject({
+      sent: true,
+      problem: { message: 'Column "nmae" does not exist.', line: 2, column: 3 },
+    })
+    const made = await create(ada, 'select nmae from tasks')
+    await runWaiting()
+    expect(await opened(ada, made.id)).toMatchObject({ status: 'failed', problem: 'Column "nmae" does not exist.' })
+    expect((await fileOf(ada, made.id)).status).toBe(409)
+  })
+
+  test('with more rows than a page shows fails in words, and can be had as a file', async () => {
+    const many = `select a as n, 'Row ' || a as name from generate_series(1, 10000) a, generate_series(1, 11) b`
+    const shown = await create(ada, many)
+    const file = await create(ada, many, { background: true })
+    await runWaiting()
+    expect((await opened(ada, shown.id)).run?.problem).toMatchObject({
+      message: 'The report has more than 100,000 rows.',
+    })
+    expect(await opened(ada, file.id)).toMatchObject({ status: 'completed', row_count: 110_000 })
+    expect((await rowsOf(ada, file.id, 1000)).data.rows).toHaveLength(100)
+    expect((await text(await bodyOf(fileOf(ada, file.id)))).split('\r\n')).toHaveLength(110_002)
+  })
+
+  test('that somebody stopped has no answer', async () => {
+    const made = await create(ada, 'select 1')
+    await ada.client(reports.stopReport, { params: { reportId: made.id } })
+    await runWaiting()
+    expect((await opened(ada, made.id)).run?.problem).toEqual({ message: 'You stopped this report.' })
+  })
+
+  test('is stopped while it runs', async () => {
+    const made = await create(
+      ada,
+      'select count(*) from generate_series(1, 10000) a, generate_series(1, 10000) b, generate_series(1, 100) c',
+    )
+    const running = runWaiting()
+    setTimeout(() => void ada.client(reports.stopReport, { params: { reportId: made.id } }), 300)
+    await running
+    expect((await opened(ada, made.id)).run?.problem).toEqual({ message: 'You stopped this report.' })
+  })
+
+  test('is changed and deleted by its person, and comes back', async () => {
+    const made = await create(ada, 'select 1')
+    const change = {
+      params: { reportId: made.id },
+      body: { version: made.version, title: 'Another name', query: 'select 2' },
+    }
+    expect(await verdict(ben.client(reports.changeReport, change))).toBe('403 not_yours')
+    expect(await ada.client(reports.changeReport, change)).toMatchObject({ title: 'Another name', query: 'select 2' })
+    expect(await verdict(ada.client(reports.changeReport, change))).toMatch(/^409 /)
+    expect(await verdict(ben.client(reports.deleteReport, { params: { reportId: made.id } }))).toBe('403 not_yours')
+    await ada.client(reports.deleteReport, { params: { reportId: made.id } })
+    expect(await verdict(opened(ada, made.id))).toBe('404 not_found')
+    await ada.client(reports.restoreReport, { params: { reportId: made.id } })
+    expect((await opened(ada, made.id)).title).toBe('Another name')
+    await runWaiting()
+  })
+
+  test('and its answers go when their time is over', async () => {
+    const made = await create(ada, 'select 1 as one')
+    await runWaiting()
+    await api.database.admin((db) =>
+      db.query(`update report_runs set expires_at = now() - interval '1 s' where report_id = $1`, [made.id]),
+    )
+    expect(await purgeReports(parts.ctx, storage, { tenantId })).toBeGreaterThan(0)
+    expect((await opened(ada, made.id)).run).toBeNull()
+    await ada.client(reports.deleteReport, { params: { reportId: made.id } })
+    await api.database.admin((db) =>
+      db.query(`update reports set deleted_at = now() - interval '31 days' where id = $1`, [made.id]),
+    )
+    expect(await purgeReports(parts.ctx, storage, { tenantId })).toBeGreaterThan(0)
+  })
+})
+
+const bodyOf = async (answer: Promise<Response>) => {
+  const { body } = await answer
+  if (!body) throw new Error('the file has no content')
+  return body
+}
+
+test('the list is paged by number, the newest first', async () => {
+  const first = await ada.client(reports.listReports, { query: { page_size: 2 } })
+  expect(first).toMatchObject({ status: 'success', page: 1, page_size: 2 })
+  expect(first.count).toBeGreaterThan(2)
+  const second = await ada.client(reports.listReports, { query: { page_size: 2, page: 2 } })
+  expect(second.data[0]?.id).not.toBe(first.data[0]?.id)
+})
+
+test('every view and column says what it means', async () => {
+  const { data } = await ada.client(reports.listReportViews)
+  expect(data.views.map(({ name }) => name)).toEqual([
+    'answers',
+    'approvals',
+    'documents',
+    'effects',
+    'form_submissions',
+    'instances',
+    'members',
+    'tasks',
+    'workflows',
+  ])
+  for (const { meaning, columns } of data.views)
+    for (const column of columns)
+      expect(
+        [meaning, column.meaning].every((one) => one.endsWith('.')),
+        column.name,
+      ).toBe(true)
+})
+
+describe('plain words', () => {
+  const ask = (query: string) => ada.client(reports.generateQuery, { body: { query } })
+
+  test.each([
+    [
+      'How many tasks were completed by month?',
+      /count\(\*\) as count\nfrom tasks\nwhere status = 'completed'\ngroup by 1/,
+    ],
+    ['average hours of instances by workflow', /round\(avg\(hours\), 2\) as average_hours\nfrom instances/],
+    ['share of late tasks by team', /count\(\*\) filter \(where late\)/],
+    ['the longest instances last month', /order by hours desc\nlimit 20/],
+    ['number of responses by form this year', /from form_submissions/],
+    ['rejected approvals by member in the last 30 days', /verdict = 'reject'/],
+  ])('%s', async (question, expected) => {
+    const made = await ask(question)
+    expect(made).toMatchObject({ drafter: 'rules', model: null, note: null })
+    expect(made.query).toMatch(expected)
+    const { data } = await ada.client(reports.previewReport, { body: { query: made.query } })
+    expect(data.problem).toBeNull()
+  })
+
+  test('that say nothing are refused', async () => {
+    await expect(ask('hello there')).rejects.toThrow('Failed to generate query. Please try again.')
+  })
+})

@@ -1,0 +1,90 @@
+import type pg from 'pg'
+
+/** What node-postgres hands to whoever submits something. */
+interface Wire {
+  parse(statement: { text: string }): void
+  bind(values: object): void
+  execute(portal: object): void
+  sync(): void
+  stream: { pause(): void; resume(): void }
+}
+
+const HIGH = 4_000
+const LOW = 1_000
+
+/**
+ * Rows of `COPY … TO STDOUT`, one buffer for each, as they come. The socket is paused while whoever reads is slower. By the
+ * extended protocol, which takes one statement and no more.
+ */
+export class CopyOut implements pg.Submittable {
+  readonly #text: string
+  #wire: Wire | undefined
+  #rows: Buffer[] = []
+  #isDone = false
+  #failure: Error | undefined
+  #wake: (() => void) | undefined
+  #isPaused = false
+
+  constructor(query: string) {
+    this.#text = `COPY (${query}) TO STDOUT`
+  }
+
+  static readonly before = 'COPY ('.length
+
+  submit(connection: pg.Connection): void {
+    // The declared type leaves out what the protocol's own methods are.
+    const wire = connection as unknown as Wire
+    this.#wire = wire
+    wire.parse({ text: this.#text })
+    wire.bind({})
+    wire.execute({})
+    wire.sync()
+  }
+
+  handleCopyData({ chunk }: { chunk: Buffer }): void {
+    // Of its own: the reader of messages uses its buffer again.
+    this.#rows.push(Buffer.from(chunk))
+    if (!this.#isPaused && this.#rows.length > HIGH) {
+      this.#isPaused = true
+      this.#wire?.stream.pause()
+    }
+    this.#wake?.()
+  }
+
+  handleError(error: Error): void {
+    this.#failure = error
+    this.#wake?.()
+  }
+
+  handleReadyForQuery(): void {
+    this.#isDone = true
+    this.#wake?.()
+  }
+
+  handleCommandComplete(): void {}
+  handlePortalSuspended(): void {}
+  handleEmptyQuery(): void {}
+  handleRowDescription(): void {}
+  handleDataRow(): void {}
+
+  /** As many rows as there are, again and again; throws what the database said. */
+  async *batches(): AsyncGenerator<Buffer[]> {
+    for (;;) {
+      if (this.#rows.length > 0) {
+        const batch = this.#rows
+        this.#rows = []
+        yield batch
+      } else if (this.#failure) throw this.#failure
+      else if (this.#isDone) return
+      else {
+        await new Promise<void>((resolve) => {
+          this.#wake = resolve
+        })
+      }
+      if (this.#isPaused && this.#rows.length < LOW) {
+        this.#isPaused = false
+        this.#wire?.stream.resume()
+      }
+    }
+  }
+}

@@ -1,0 +1,192 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import { MemberId, TenantId } from '@throughline/contracts/ids'
+import { isAdminRole } from '@throughline/contracts/permissions'
+import { REPORT_LIMITS, type ReportColumn, ReportParameter, type ReportProblem } from '@throughline/contracts/reports'
+import * as z from 'zod/mini'
+import type { Context } from '../../../core/context.ts'
+import { inReport, type ReportBinding } from '../../../core/db/in-report.ts'
+import { inTenant, readTenant, readTenantOnce } from '../../../core/db/in-tenant.ts'
+import type { Scope } from '../../../core/db/tenant-tx.ts'
+import { permissionsOf } from '../../../core/http/session.ts'
+import { may } from '../../../core/http/viewer.ts'
+import type { Storage } from '../../../core/storage/storage.ts'
+import { findMemberWithRole } from '../../exports/exports.public.ts'
+import { visibleTo } from '../../workflows/workflows.public.ts'
+import { databaseProblem } from '../database-problem.ts'
+import type { CheckedQuery } from '../gate/check-query.ts'
+import { passGate } from '../gate/gate.ts'
+import { describeColumns, WRAPPED } from '../report-columns.ts'
+import { texts } from '../report-texts.ts'
+import { viewNames } from '../report-views.ts'
+import { endRun, findRun, markStarted, noteProgress, type RunRow } from '../runs.queries.ts'
+import { CopyOut } from './copy-out.ts'
+import { cellsOf, toBlocks } from './row-blocks.ts'
+
+export interface RunParts {
+  ctx: Context
+  storage: Storage
+}
+
+export interface RunRef {
+  tenantId: string
+  runId: string
+}
+
+const PROGRESS_MS = 1_000
+
+/** Why there is no answer, in words for the person: trying again would change nothing. */
+class RunProblem extends Error {
+  readonly problem: ReportProblem
+  constructor(problem: ReportProblem) {
+    super(problem.message)
+    this.problem = problem
+  }
+}
+
+/** What the member may see at this moment. */
+async function bindingOf(ctx: Context, scope: Scope, memberId: MemberId, seconds: number): Promise<ReportBinding> {
+  const found = await readTenantOnce(ctx, scope, ({ db }) => findMemberWithRole(db, scope.tenantId, memberId))
+  const permissions = new Set(found ? permissionsOf(found) : [])
+  if (!found || !may({ permissions }, 'reports.run')) throw new RunProblem({ message: texts.noAccess })
+  const visible = await readTenant(ctx, scope, (tx) =>
+    visibleTo(tx, { memberId, user: { is_admin: isAdminRole(found.role_name) } }),
+  )
+  return {
+    scope,
+    memberId: visible.seesAll ? null : memberId,
+    hidden: [...visible.hidden, ...visible.hiddenForms],
+    seconds,
+  }
+}
+
+async function checkedQuery(ctx: Context, { query, parameters }: RunRow): Promise<CheckedQuery> {
+  const given = z.parse(z.array(ReportParameter), parameters)
+  const answer = await passGate({ query, parameters: given, views: await viewNames(ctx) })
+  if (!answer.ok) throw new RunProblem(answer.problem)
+  return answer.checked
+}
+
+interface Total {
+  rows: number
+  bytes: number
+  longestCell: number
+}
+
+const limitsOf = ({ background }: Pick<RunRow, 'background'>) =>
+  background
+    ? { rows: REPORT_LIMITS.file_rows, seconds: REPORT_LIMITS.file_seconds, hint: texts.narrow }
+    : { rows: REPORT_LIMITS.page_rows, seconds: REPORT_LIMITS.page_seconds, hint: texts.narrowOrFile }
+
+const MAX_CELL = 32_767
+
+async function* counted(batches: AsyncIterable<Buffer[]>, run: RunRow, total: Total): AsyncGenerator<Buffer[]> {
+  const { rows: most, hint } = limitsOf(run)
+  for await (const batch of batches) {
+    total.rows += batch.length
+    if (total.rows > most) throw new RunProblem({ message: texts.tooManyRows(most), hint })
+    for (const row of batch) {
+      total.bytes += row.length
+      if (row.length > MAX_CELL)
+        for (const cell of cellsOf(row.toString('utf8')))
+          total.longestCell = Math.max(total.longestCell, cell?.length ?? 0)
+    }
+    if (total.bytes > REPORT_LIMITS.file_bytes) throw new RunProblem({ message: texts.tooLarge, hint: texts.narrow })
+    yield batch
+  }
+}
+
+/** Once a second tells the person's pages how far it is, and ends the work where they stopped it. */
+async function keepTelling(
+  { ctx }: RunParts,
+  scope: Scope,
+  run: RunRow,
+  total: Total,
+  ended: AbortController,
+): Promise<void> {
+  while (!ended.signal.aborted) {
+    await wait(PROGRESS_MS, undefined, { signal: ended.signal }).catch(() => undefined)
+    if (ended.signal.aborted) return
+    const isStopped = await inTenant(ctx, scope, ({ db }) => noteProgress(db, scope.tenantId, run.id, total.rows))
+    if (isStopped) throw new RunProblem({ message: texts.stopped })
+    ctx.publish({
+      kind: 'live',
+      tenantId: scope.tenantId,
+      frames: [{ type: 'report.running', id: run.report_id, to: [run.member_id] }],
+    })
+  }
+}
+
+interface Answer {
+  columns: ReportColumn[]
+  blocks: number[]
+  total: Total
+}
+
+async function answer(parts: RunParts, scope: Scope, run: RunRow): Promise<Answer> {
+  const { ctx, storage } = parts
+  const { seconds } = limitsOf(run)
+  const checked = await checkedQuery(ctx, run)
+  const binding = await bindingOf(ctx, scope, MemberId.parse(run.member_id), seconds)
+  const blocks: number[] = []
+  const total: Total = { rows: 0, bytes: 0, longestCell: 0 }
+  const ended = new AbortController()
+  const explain = (error: unknown, before: number) => {
+    const problem = databaseProblem(error, run.query, checked, { before, seconds, background: run.background })
+    return problem ? new RunProblem(problem) : error
+  }
+  return inReport(ctx, binding, async (client) => {
+    const columns = await describeColumns(client, checked).catch((error: unknown) => {
+      throw explain(error, WRAPPED.length)
+    })
+    const copy = client.query(new CopyOut(checked.sql))
+    const stored = storage.exports
+      .put({ tenantId: scope.tenantId, id: run.id }, toBlocks(counted(copy.batches(), run, total), blocks))
+      .finally(() => ended.abort())
+    try {
+      await Promise.race([stored, keepTelling(parts, scope, run, total, ended).then(() => stored)])
+    } catch (error) {
+      ended.abort()
+      // What still waits for rows is told that none come.
+      copy.handleError(new Error('the report was ended'))
+      await stored.catch(() => undefined)
+      throw explain(error, CopyOut.before)
+    }
+    return { columns, blocks, total }
+  })
+}
+
+/** Answers one run. A repeat after a crash begins anew, and only the first to finish is kept. */
+export async function runReport(parts: RunParts, ref: RunRef): Promise<void> {
+  const { ctx } = parts
+  const scope = { tenantId: TenantId.parse(ref.tenantId) }
+  const run = await readTenantOnce(ctx, scope, ({ db }) => findRun(db, ref.tenantId, ref.runId))
+  if (run?.state !== 'processing') return
+  if (run.stopped) return failRun(parts, ref, { message: texts.stopped })
+  await inTenant(ctx, scope, ({ db }) => markStarted(db, ref.tenantId, ref.runId))
+  try {
+    const { columns, blocks, total } = await answer(parts, scope, run)
+    await inTenant(ctx, scope, async (tx) => {
+      const outcome = { row_count: total.rows, longest_cell: total.longestCell, blocks, columns }
+      const done = await endRun(tx.db, ref.tenantId, ref.runId, { state: 'completed', ...outcome })
+      if (done) tx.emit({ type: 'report.completed', kind: 'report', id: done.report_id, to: [done.member_id] })
+    })
+  } catch (error) {
+    if (!(error instanceof RunProblem)) throw error
+    await failRun(parts, ref, error.problem)
+  }
+}
+
+/** Ends a run without an answer, and says why. */
+export async function failRun(
+  { ctx, storage }: RunParts,
+  { tenantId, runId }: RunRef,
+  problem: ReportProblem,
+): Promise<void> {
+  const scope = { tenantId: TenantId.parse(tenantId) }
+  const isFailed = await inTenant(ctx, scope, async (tx) => {
+    const ended = await endRun(tx.db, tenantId, runId, { state: 'failed', problem })
+    if (ended) tx.emit({ type: 'report.failed', kind: 'report', id: ended.report_id, to: [ended.member_id] })
+    return ended !== undefined
+  })
+  if (isFailed) await storage.exports.remove({ ...scope, id: runId })
+}

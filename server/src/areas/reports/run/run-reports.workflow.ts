@@ -1,0 +1,45 @@
+import {
+  ActivityFailure,
+  continueAsNew,
+  defineSignal,
+  proxyActivities,
+  setHandler,
+  workflowInfo,
+} from '@temporalio/workflow'
+import type { RunReportsActivities } from './run-reports.activities.ts'
+
+export const poke = defineSignal('poke')
+
+// A report takes a minute at most; a killed worker is noticed by its missing heartbeat.
+const running = proxyActivities<RunReportsActivities>({
+  startToCloseTimeout: '10 minutes',
+  heartbeatTimeout: '10 seconds',
+  retry: { initialInterval: '1 second', backoffCoefficient: 2, maximumInterval: '30 seconds', maximumAttempts: 4 },
+})
+
+const ending = proxyActivities<RunReportsActivities>({
+  startToCloseTimeout: '1 minute',
+  retry: { initialInterval: '1 second', backoffCoefficient: 2, maximumInterval: '1 minute' },
+})
+
+/** The reports of one organization, one after the other, until none waits. */
+export async function runReports({ tenantId }: { tenantId: string }): Promise<void> {
+  let again = true
+  setHandler(poke, () => {
+    again = true
+  })
+  while (again) {
+    again = false
+    for (;;) {
+      const runId = await ending.nextReportRun({ tenantId })
+      if (runId === undefined) break
+      try {
+        await running.runReport({ tenantId, runId })
+      } catch (error) {
+        if (!(error instanceof ActivityFailure)) throw error
+        await ending.failReportRun({ tenantId, runId })
+      }
+      if (workflowInfo().continueAsNewSuggested) await continueAsNew<typeof runReports>({ tenantId })
+    }
+  }
+}

@@ -1,0 +1,118 @@
+import type { ReportColumn, ReportParameter, ReportProblem } from '@throughline/contracts/reports'
+import { sql } from 'kysely'
+import type { Db } from '../../core/db/bound-kysely.ts'
+import { storableJson } from '../../core/db/storable.ts'
+
+const COLUMNS = [
+  ...(['id', 'report_id', 'member_id', 'state', 'query', 'parameters', 'background', 'stopped', 'columns'] as const),
+  ...([
+    'row_count',
+    'longest_cell',
+    'blocks',
+    'problem',
+    'created_at',
+    'started_at',
+    'finished_at',
+    'expires_at',
+  ] as const),
+] as const
+
+export type RunRow = NonNullable<Awaited<ReturnType<typeof findRun>>>
+
+export const findRun = (db: Db, tenantId: string, id: string) =>
+  db.selectFrom('report_runs').select(COLUMNS).where('tenant_id', '=', tenantId).where('id', '=', id).executeTakeFirst()
+
+/** The last runs of one member, of each of these reports. */
+export const lastRuns = (db: Db, tenantId: string, memberId: string, reports: readonly string[]) =>
+  db
+    .selectFrom('report_runs')
+    .distinctOn('report_id')
+    .select(COLUMNS)
+    .where('tenant_id', '=', tenantId)
+    .where('member_id', '=', memberId)
+    .where('report_id', '=', sql<string>`any (${reports}::uuid[])`)
+    .orderBy('report_id')
+    .orderBy('id', 'desc')
+    .execute()
+
+export async function countRunning(db: Db, tenantId: string, memberId: string): Promise<number> {
+  await sql`select from members where tenant_id = ${tenantId} and id = ${memberId} for no key update`.execute(db)
+  const { rows } = await sql<{ n: number }>`select count(*)::int as n from report_runs
+    where tenant_id = ${tenantId} and member_id = ${memberId} and state = 'processing'`.execute(db)
+  return rows[0]?.n ?? 0
+}
+
+export async function runsBefore(db: Db, runId: string): Promise<number> {
+  const { rows } = await sql<{ n: number }>`select auth.report_runs_before(${runId}) as n`.execute(db)
+  return rows[0]?.n ?? 0
+}
+
+interface NewRun {
+  report_id: string
+  member_id: string
+  query: string
+  parameters: readonly ReportParameter[]
+  background: boolean
+}
+
+export const insertRun = (db: Db, tenantId: string, { parameters, ...run }: NewRun) =>
+  db
+    .insertInto('report_runs')
+    .values({ tenant_id: tenantId, ...run, parameters: storableJson(JSON.stringify(parameters)) })
+    .returning(COLUMNS)
+    .executeTakeFirstOrThrow()
+
+export const markStopped = (db: Db, tenantId: string, memberId: string, reportId: string) =>
+  sql`update report_runs set stopped = true where tenant_id = ${tenantId} and member_id = ${memberId}
+    and report_id = ${reportId} and state = 'processing'`.execute(db)
+
+export async function oldestWaiting(db: Db, tenantId: string): Promise<string | undefined> {
+  const { rows } = await sql<{ id: string }>`select id from report_runs
+    where tenant_id = ${tenantId} and state = 'processing' order by id limit 1`.execute(db)
+  return rows[0]?.id
+}
+
+export const markStarted = (db: Db, tenantId: string, id: string) =>
+  sql`update report_runs set started_at = now(), row_count = 0 where tenant_id = ${tenantId} and id = ${id}`.execute(db)
+
+/** How far it is; says whether it is to be stopped. */
+export async function noteProgress(db: Db, tenantId: string, id: string, rows: number): Promise<boolean> {
+  const noted = await sql<{ stopped: boolean }>`update report_runs set row_count = ${rows}
+    where tenant_id = ${tenantId} and id = ${id} and state = 'processing' returning stopped`.execute(db)
+  return noted.rows[0]?.stopped !== false
+}
+
+type Outcome =
+  | { state: 'completed'; row_count: number; longest_cell: number; blocks: number[]; columns: readonly ReportColumn[] }
+  | { state: 'failed'; problem: ReportProblem }
+
+/** Once: a repeat after a crash changes nothing and finds nothing. */
+export function endRun(db: Db, tenantId: string, id: string, outcome: Outcome) {
+  const set =
+    outcome.state === 'completed'
+      ? { ...outcome, columns: storableJson(JSON.stringify(outcome.columns)) }
+      : { ...outcome, problem: storableJson(JSON.stringify(outcome.problem)) }
+  return db
+    .updateTable('report_runs')
+    .set({ ...set, finished_at: sql`now()` })
+    .where('tenant_id', '=', tenantId)
+    .where('id', '=', id)
+    .where(sql<boolean>`state = 'processing'`)
+    .returning(['member_id', 'report_id'])
+    .executeTakeFirst()
+}
+
+export const expiredRuns = (db: Db, tenantId: string, limit: number) =>
+  db
+    .selectFrom('report_runs as n')
+    .innerJoin('reports as r', (join) =>
+      join.onRef('r.tenant_id', '=', 'n.tenant_id').onRef('r.id', '=', 'n.report_id'),
+    )
+    .select(['n.id'])
+    .where('n.tenant_id', '=', tenantId)
+    .where(sql<boolean>`(n.expires_at < now() or r.deleted_at < now() - interval '30 days')`)
+    .limit(limit)
+    .execute()
+
+export const deleteRun = (db: Db, tenantId: string, id: string) =>
+  db.deleteFrom('report_runs').where('tenant_id', '=', tenantId).where('id', '=', id).execute()
