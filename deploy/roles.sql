@@ -14,7 +14,7 @@ begin
   end loop;
 
   foreach name in array array[
-    'tl_migrator', 'tl_api', 'tl_worker', 'tl_identity', 'tl_relay', 'tl_public', 'tl_report', 'temporal'
+    'tl_migrator', 'tl_api', 'tl_worker', 'tl_identity', 'tl_relay', 'tl_public', 'tl_staff', 'tl_report', 'temporal'
   ] loop
     if not exists (select from pg_roles where rolname = name) then
       execute format('create role %I', name);
@@ -43,6 +43,13 @@ alter role tl_identity set lock_timeout = '2s';
 alter role tl_public set statement_timeout = '5s';
 alter role tl_public set idle_in_transaction_session_timeout = '10s';
 alter role tl_public set lock_timeout = '2s';
+
+-- Staff look up a few rows of columns that hold no customer's work; see docs/decisions/0029.
+alter role tl_staff set statement_timeout = '5s';
+alter role tl_staff set idle_in_transaction_session_timeout = '10s';
+alter role tl_staff set lock_timeout = '2s';
+alter role tl_staff set plan_cache_mode = force_generic_plan;
+alter role tl_staff set enable_seqscan = off;
 
 -- Jobs work in bites: one that takes longer than this hangs, and would hold back the cleaning of every queue.
 alter role tl_worker set statement_timeout = '15s';

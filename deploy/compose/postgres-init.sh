@@ -5,7 +5,7 @@ set -eu
 sql() { psql --no-psqlrc --quiet --set ON_ERROR_STOP=1 --username postgres --dbname "$@"; }
 
 sql postgres --file /deploy/roles.sql
-for role in tl_api tl_worker tl_identity tl_relay tl_public tl_report tl_migrator temporal; do
+for role in tl_api tl_worker tl_identity tl_relay tl_public tl_staff tl_report tl_migrator temporal; do
   password=$(printenv "$(echo "$role" | tr '[:lower:]' '[:upper:]')")
   printf "alter role %s password '%s';\n" "$role" "$password" | sql postgres
 done

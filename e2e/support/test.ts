@@ -25,7 +25,7 @@ interface Journey {
   onlyTheDoors: void
 }
 
-const DOORS = ['tl_api', 'tl_worker', 'tl_identity', 'tl_relay', 'tl_public']
+const DOORS = ['tl_api', 'tl_worker', 'tl_identity', 'tl_relay', 'tl_public', 'tl_staff', 'tl_report']
 
 const asBrowserCookies = (cookies: Map<string, string>, origin: string) =>
   [...cookies].map(([name, value]) => ({

@@ -17,6 +17,7 @@ function values(): Record<string, string | number> {
     PG_PASSWORD_TL_IDENTITY: secret.tl_identity,
     PG_PASSWORD_TL_RELAY: secret.tl_relay,
     PG_PASSWORD_TL_PUBLIC: secret.tl_public,
+    PG_PASSWORD_TL_STAFF: secret.tl_staff,
     PG_PASSWORD_TL_REPORT: secret.tl_report,
     PG_PASSWORD_TL_MIGRATOR: secret.tl_migrator,
     PG_ADMIN_URL: `postgres://postgres:${secret.postgres}@${host}:${port('postgres')}/postgres`,

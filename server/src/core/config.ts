@@ -62,6 +62,7 @@ const Environment = z.object({
   PG_PASSWORD_TL_IDENTITY: secret,
   PG_PASSWORD_TL_RELAY: secret,
   PG_PASSWORD_TL_PUBLIC: secret,
+  PG_PASSWORD_TL_STAFF: secret,
   PG_PASSWORD_TL_REPORT: secret,
   REDIS_URL: text,
   TEMPORAL_ADDRESS: text,
@@ -209,9 +210,9 @@ export function hostsOf(config: Origins) {
   }
 }
 
-/** What a browser says it comes from when it shows one of our applications, by their hosts; the others have no calls. */
+/** What a browser says it comes from when it shows one of our pages that make calls, by their hosts. */
 export function ownOrigin(config: Config, host: string): string | undefined {
-  const origins = [config.APP_ORIGIN, config.ADMIN_ORIGIN]
+  const origins = [config.APP_ORIGIN, config.ADMIN_ORIGIN, config.WWW_ORIGIN]
   return origins.find((origin) => new URL(origin).host === host)
 }
 
