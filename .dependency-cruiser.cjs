@@ -24,6 +24,7 @@ const SERVER_AREAS = [
   'inbox',
   'search',
   'reports',
+  'admin',
 ]
 const serverArea = (names) => `^server/src/areas/(${names.join('|')})/`
 
@@ -95,6 +96,12 @@ module.exports = {
       from: { path: serverArea([name]), pathNot: '\\.test\\.ts$' },
       to: { path: serverArea(SERVER_AREAS.slice(at + 1)) },
     })),
+    {
+      name: 'only-the-admin-console-uses-the-door-of-staff',
+      severity: 'error',
+      from: { pathNot: ['^server/src/areas/admin/', '^server/test/'] },
+      to: { path: '^server/src/core/db/in-staff\\.ts$' },
+    },
     {
       name: 'only-a-turn-writes-what-steps-make',
       severity: 'error',

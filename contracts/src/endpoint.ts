@@ -6,9 +6,10 @@ export type Schema = z.core.$ZodType
 
 /**
  * public: nobody needs to be signed in. respondent: somebody who fills in a public form; no cookie counts and none is set,
- * so that no CSRF token is asked for. signed_in: any session. Otherwise the permission the viewer's role must hold.
+ * so that no CSRF token is asked for. signed_in: any session. staff: internal people with two factors, on the admin host
+ * alone. Otherwise the permission the viewer's role must hold.
  */
-export type Access = 'public' | 'respondent' | 'signed_in' | Permission
+export type Access = 'public' | 'respondent' | 'signed_in' | 'staff' | Permission
 
 /** Which bucket a call is counted in; the limits stand in the server's `rate-limits.ts`. */
 export type RateClass =
@@ -64,8 +65,11 @@ export interface EndpointShape {
   form_body?: true
   /** Answers the bytes of a file, not JSON. */
   binary?: true
-  /** Served on the host for user content alone; all others on the hosts of the applications alone. */
-  host?: 'usercontent'
+  /**
+   * Served on the host for user content, or on the landing page's, alone; all others on the hosts of the applications
+   * alone. Nobody is signed in on either, so that no CSRF token is asked for.
+   */
+  host?: 'usercontent' | 'www'
   /** Further paths of the specification that lead to the same handler. */
   aliases?: readonly `/${string}`[]
   /** Stays open when the subscription has lapsed, or the person waits for approval (signing out, paying, reading why). */

@@ -14,7 +14,6 @@ const EXEMPT: Record<string, Partial<Record<Side, string>>> = {
   home: { contracts: 'reads what other areas offer', server: 'reads what other areas offer' },
   help: { contracts: 'texts without calls', server: 'texts without calls' },
   landing: { contracts: 'a page without calls', server: 'a page without calls' },
-  admin: { contracts: 'its calls come with the dashboard', server: 'its calls come with the dashboard' },
   billing: { web: 'its screens come with paying', e2e: 'its screens come with paying' },
   templates: { web: 'its screen stands with the workflows' },
   exports: {

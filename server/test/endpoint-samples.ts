@@ -22,6 +22,7 @@ import { reportSamples } from './report-samples.ts'
 import { respondSamples } from './respond-samples.ts'
 import { signInSamples } from './sign-in-samples.ts'
 import { unique, uniqueAddress } from './someone.ts'
+import { staffSamples } from './staff/staff-samples.ts'
 import { taskSamples } from './task-samples.ts'
 import { templateSamples, workflowSamples } from './workflow-samples.ts'
 import type { World } from './world.ts'
@@ -220,6 +221,7 @@ export function createSamples(ctx: Context, world: World): Record<string, () => 
     ...orgSamples(ctx, world),
     'POST /v1/users/feedback/': async () => ({ body: { feedback: unique('Good') } }),
     ...billingSamples(ctx, world),
+    ...staffSamples,
     'GET /v1/calendar/': just({}),
     'GET /v1/search/': just({}),
     'GET /v1/search/hits/': just({}),

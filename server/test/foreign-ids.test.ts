@@ -25,8 +25,10 @@ const foreign = async (endpoint: EndpointShape): Promise<Sample[]> => {
 }
 
 describe('an id of another tenant leads nowhere, wherever it stands', () => {
-  const named = endpoints.filter(({ path, access }) =>
-    /:\w+Id\b/.test(access === 'respondent' ? path.replace(':formId', '') : path),
+  // Nobody of a tenant gets to those of staff at all.
+  const named = endpoints.filter(
+    ({ path, access }) =>
+      access !== 'staff' && /:\w+Id\b/.test(access === 'respondent' ? path.replace(':formId', '') : path),
   )
   test.each(named.map((endpoint) => ({ name: keyOf(endpoint), endpoint })))('$name', async ({ endpoint }) => {
     const variants = await foreign(endpoint)

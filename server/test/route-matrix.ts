@@ -108,7 +108,7 @@ const OWN_ANSWERS: readonly EndpointShape[] = [getReportRows, downloadReport]
 /** What the declaration promises this actor. Where nothing keeps them out, what the call makes of it is another matter. */
 function promised(endpoint: EndpointShape, actor: Actor): string {
   // Everybody calls on the application's host.
-  if (endpoint.host === 'usercontent') return '404 not_found'
+  if (endpoint.host || endpoint.access === 'staff') return '404 not_found'
   if (endpoint.access === 'public') return 'let in'
   // Signed in or not: the form that the samples name is everybody's.
   if (endpoint.access === 'respondent') return String(endpoint.status ?? 200)

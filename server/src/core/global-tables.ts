@@ -20,6 +20,8 @@ export const GLOBAL_TABLES = {
   audit_pending: 'a queue: rows wait for the sealer',
   report_sessions: 'whom a connection of reports works for; known by its process, before a tenant is',
   feedback: 'what people say about the product: written by them, read by staff alone',
+  waitlist: 'who wants to hear of the product, before they belong anywhere',
+  internal_asks: 'which flag of a person one member of staff wants changed, until another agrees',
   master_keys: 'since when each master key was used, for the whole installation; never the keys themselves',
   restores: 'when the whole database was put back from a backup',
   plans: 'what can be bought, by everybody alike',

@@ -1,4 +1,5 @@
 import * as account from '@throughline/contracts/account'
+import * as admin from '@throughline/contracts/admin'
 import * as audit from '@throughline/contracts/audit'
 import * as auth from '@throughline/contracts/auth'
 import * as billing from '@throughline/contracts/billing'
@@ -84,6 +85,7 @@ export const MODULES: object[] = [
   notificationSettings,
   search,
   reports,
+  admin,
 ]
 
 /** Every declared call, once. */

@@ -53,7 +53,7 @@ export const lets = (endpoint: EndpointShape, role: RoleName): boolean =>
   endpoint.access === 'public' ||
   endpoint.access === 'respondent' ||
   endpoint.access === 'signed_in' ||
-  holds(role, endpoint.access)
+  (endpoint.access !== 'staff' && holds(role, endpoint.access))
 
 const row = (cells: readonly string[]) => `| ${cells.join(' | ')} |`
 
@@ -63,7 +63,12 @@ const table = (head: readonly string[], rows: readonly (readonly string[])[]) =>
 const titles = BUILTIN_ROLES.map((role) => role.display_name)
 const marks = (has: (role: RoleName) => boolean) => BUILTIN_ROLES.map(({ name }) => (has(name) ? CELLS.yes : CELLS.no))
 
-const ACCESS_TEXTS: Record<string, string> = { public: 'anybody', respondent: 'anybody', signed_in: 'signed in' }
+const ACCESS_TEXTS: Record<string, string> = {
+  public: 'anybody',
+  respondent: 'anybody',
+  signed_in: 'signed in',
+  staff: 'staff, on the admin host',
+}
 
 function callRow(endpoint: EndpointShape): string[] {
   const who = ACCESS_TEXTS[endpoint.access] ?? `\`${endpoint.access}\``

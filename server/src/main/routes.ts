@@ -1,3 +1,4 @@
+import { adminRoutes } from '../areas/admin/admin.routes.ts'
 import { auditRoutes } from '../areas/audit/audit.routes.ts'
 import { accountRoutes } from '../areas/auth/account.routes.ts'
 import { authRoutes } from '../areas/auth/auth.routes.ts'
@@ -81,4 +82,5 @@ export const allRoutes = ({
   signInRoutes(oauth),
   inboxRoutes,
   searchRoutes,
+  adminRoutes(limits),
 ]

@@ -118,7 +118,7 @@ export const RIGHT_CHECKS: CatalogueCheck[] = [
     offenders: `select coalesce(nullif(a.grantee, 0)::regrole::text, 'everyone') || ' ' || a.privilege_type
       from pg_database d, aclexplode(coalesce(d.datacl, acldefault('d', d.datdba))) a
       where d.datname = current_database() and a.grantee <> d.datdba and not (a.privilege_type = 'CONNECT' and a.grantee = any (
-        array['tl_api', 'tl_worker', 'tl_identity', 'tl_relay', 'tl_public', 'tl_report', 'tl_migrator']::regrole[]::oid[]))`,
+        array['tl_api', 'tl_worker', 'tl_identity', 'tl_relay', 'tl_public', 'tl_staff', 'tl_report', 'tl_migrator']::regrole[]::oid[]))`,
     breach: `do $$ begin execute format('grant temporary on database %I to public', current_database()); end $$`,
   },
   {
@@ -172,7 +172,7 @@ export const RIGHT_CHECKS: CatalogueCheck[] = [
   },
   {
     promise: 'no role that logs in may make things where functions look for theirs',
-    offenders: `select rolname || ' in ' || schema from pg_roles r, unnest(array['public', 'app', 'auth', 'report']) s (schema)
+    offenders: `select rolname || ' in ' || schema from pg_roles r, unnest(array['public', 'app', 'auth', 'report', 'staff']) s (schema)
       where rolname ~ '^tl_' and rolcanlogin and rolname <> 'tl_migrator' and has_schema_privilege(r.oid, schema, 'create')`,
     breach: 'grant create on schema public to tl_worker',
   },

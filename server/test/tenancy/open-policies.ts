@@ -79,4 +79,13 @@ export const OPEN_POLICIES: Record<string, string> = {
   'uploads.cleaning select tl_auth': 'auth.tenants_with_old_trash, auth.held_objects',
   'verification_strings.functions all tl_auth': 'links from mails',
   'workflows.cleaning select tl_auth': 'auth.tenants_with_old_trash, auth.purge_workflow_versions',
+  'feedback.resolving update tl_auth': 'staff.resolve_feedback',
+  'feedback.staff select tl_staff': 'staff read what people say about the product',
+  'internal_asks.functions all tl_auth': 'staff.update_user',
+  'internal_asks.staff select tl_staff': 'what waits for a second member of staff',
+  'plans.staff select tl_staff': 'the same for everybody',
+  'subscriptions.staff select tl_staff': 'plan and period of every organization',
+  'usage_days.staff select tl_staff': 'numbers of every organization',
+  'waitlist.functions all tl_auth': 'auth.join_waitlist, staff.invite and their kin',
+  'waitlist.staff select tl_staff': 'who waits to come in',
 }

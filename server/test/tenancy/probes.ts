@@ -95,7 +95,7 @@ export const erasureProbe = (name: string, owner = 'tenant_id'): Probe => ({
 
 type Expected = (row: pg.QueryResultRow) => boolean
 
-const asked = (
+export const asked = (
   name: string,
   role: string,
   settings: object,
@@ -159,7 +159,7 @@ export const FUNCTION_PROBES: Probe[] = [
   answers(
     'a session is opened and audited',
     'tl_identity',
-    `select * from auth.open_session('\\x01', $1, $2, '', '', '')`,
+    `select * from auth.open_session('\\x01', $1, $2, '', '', '', 60)`,
     [HOST, OURS.person],
     (row) => row['tenant_id'] === OURS.tenant,
   ),

@@ -18,8 +18,8 @@ const enqueue = (act: Act, tenant: string | null) =>
 export const QUEUE_PROBES: Probe[] = [
   relayed('outbox', 4),
   relayed('outbox_dead', 4),
-  relayed('audit_pending', 3),
-  relayed('audit_log', 3),
+  relayed('audit_pending', 4),
+  relayed('audit_log', 4),
   relayed('audit_heads', 3),
   {
     name: 'duties before a tenant are all that the directory queues',

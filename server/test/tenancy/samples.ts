@@ -1,4 +1,5 @@
 import type pg from 'pg'
+import { STAFF_LOG } from '../../src/core/db/in-staff.ts'
 import { expiredResponse, formRows } from './form-rows.ts'
 import { inboxRows, searchRows } from './inbox-rows.ts'
 import { runningRows } from './running-rows.ts'
@@ -69,7 +70,7 @@ function organizationRows(letter: string): Rows {
   const trashed = uuid(letter, 6)
   const status = tenant_id === CLOSED.tenant ? 'closed' : 'active'
   return [
-    ['people', { id: person, username, email, name: username }],
+    ['people', { id: person, username, email, name: username, is_internal: true }],
     ['tenants', { id: tenant_id, kind: 'organization', name: letter, status }],
     ['roles', { tenant_id, id: role, name: 'owner', display_name: 'Owner', rank: 0, builtin: true }],
     ['teams', { tenant_id, id: team, name: 'Team' }],
@@ -215,6 +216,8 @@ function historyRows(letter: string): Rows {
     ],
     ['audit_heads', { tenant_id, seq: 1, hash }],
     ['feedback', { tenant_id, person_id: person, feedback_type: 'other', feedback: letter }],
+    ['waitlist', { email: `waits-${letter}@example.test`, type: 'waitlist' }],
+    ['internal_asks', { person_id: person, wanted: false, asked_by: CLOSED.person }],
   ]
 }
 
@@ -310,6 +313,7 @@ function expiredRows(): Rows {
     ],
     ['feedback', { id: uuid('0', 1), tenant_id, person_id: person, feedback_type: 'other' }],
     ['feedback', { id: uuid('0', 2), tenant_id, person_id: person, feedback_type: 'other', resolved: true }],
+    ['waitlist', { email: 'removed@example.test', type: 'waitlist', removed_at: past }],
     ['sign_in_challenges', { hash: old, person_id: person, host: HOST, expires_at: past }],
     ['known_devices', { person_id: person, hash: old, last_seen_at: past }],
     ['auth_idempotency', { actor: 'old', key: 'old', request_hash: old, created_at: past }],
@@ -378,6 +382,18 @@ const joiningRows = (): Rows => [
   ['people', { id: JOINING.person, username: 'person-d', email: 'invited@example.test' }],
 ]
 
+/** What staff did, sealed and not yet; and somebody whose account is gone. */
+function staffRows(): Rows {
+  const about = { tenant_id: STAFF_LOG, act: 'person.updated', entity_kind: 'person' }
+  const hash = Buffer.from('hash')
+  const sealed = { data: {}, request_id: '', address: '', device: '', prev_hash: hash, hash }
+  return [
+    ['audit_pending', about],
+    ['audit_log', { ...about, seq: 1, at: new Date(), ...sealed }],
+    ['people', { id: uuid('e', 5), username: 'gone', email: 'gone@example.test', deleted_at: new Date() }],
+  ]
+}
+
 async function put(client: pg.Client, table: string, row: Row) {
   const columns = Object.keys(row)
   const places = columns.map((_, index) => `$${index + 1}`)
@@ -396,6 +412,7 @@ export async function putSamples(client: pg.Client) {
     ...expiredResponse(),
     ...leavingRows(),
     ...joiningRows(),
+    ...staffRows(),
     ['outbox', ofNobody] as const,
   ]
   for (const [table, row] of rows) await put(client, table, row)

@@ -1,9 +1,11 @@
 import * as account from '@throughline/contracts/account'
+import { hostsOf } from '../../core/config.ts'
 import { notSignedIn } from '../../core/errors.ts'
 import type { Mount } from '../../core/http/call.ts'
 import { sessionToken, VISITOR_COOKIE } from '../../core/http/cookies.ts'
 import type { RateLimits } from '../../core/http/rate-limits.ts'
 import { findSession } from '../../core/http/session.ts'
+import { wrongCode } from './auth.errors.ts'
 import { confirmSession } from './confirm.ts'
 import type { ProviderCheck } from './google.ts'
 import { beginSecondFactor, confirmSecondFactor, endSecondFactor, renewCodes } from './second-factor-setup.ts'
@@ -22,6 +24,9 @@ export const accountRoutes = (limits: RateLimits, check: ProviderCheck) => (on: 
     account.confirmSession,
     async ({ ctx, viewer, body, request }) => {
       await takeTry(ctx, limits, viewer, request)
+      // What staff confirm changes who is staff: there a password is not enough.
+      const isStaffs = request.host === hostsOf(ctx.config).admin
+      if (isStaffs && viewer.user.two_factor_enabled && body.code === undefined) throw wrongCode()
       await confirmSession(ctx, viewer, { proof: body, check, visitor: request.cookies[VISITOR_COOKIE] ?? '' })
       return ok
     },

@@ -1,8 +1,8 @@
 /** What other areas may use of this one. */
 
-export { explainTaken, managedBySso } from './auth.errors.ts'
+export { confirmationRequired, explainTaken, managedBySso } from './auth.errors.ts'
 export { auditPerson, callOne, findPersonByEmail, setPassword } from './auth.queries.ts'
-export { requireConfirmed } from './confirm.ts'
+export { isConfirmedNow, requireConfirmed } from './confirm.ts'
 export { confirmPassword } from './confirm-password.ts'
 export { type ProviderCheck, requireFresh } from './google.ts'
 export type { MailContent } from './mails/mail-content.ts'

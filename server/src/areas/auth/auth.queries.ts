@@ -52,18 +52,23 @@ export const findPersonByEmail = (db: Db, email: string) =>
 export const findPersonByGoogle = (db: Db, sub: string) =>
   callOne(db, sql<{ person_id: string }>`select * from auth.person_by_google(${sub})`)
 
+const IDLE_SECONDS = 7 * 86_400
+
 export interface NewSession {
   hash: Buffer
   host: string
   personId: string
   origin: Origin | undefined
+  /** How long it may rest, if not seven days. */
+  idleSeconds?: number
 }
 
 export const openSession = (db: Db, session: NewSession) =>
   callOne(
     db,
     sql<{ session_id: string }>`select * from auth.open_session(${session.hash}, ${session.host}, ${session.personId},
-      ${session.origin?.device ?? ''}, ${session.origin?.address ?? ''}, ${session.origin?.requestId ?? ''})`,
+      ${session.origin?.device ?? ''}, ${session.origin?.address ?? ''}, ${session.origin?.requestId ?? ''},
+      ${session.idleSeconds ?? IDLE_SECONDS})`,
   )
 
 export const revokeSession = (db: Db, hash: Buffer) =>

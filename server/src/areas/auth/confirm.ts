@@ -12,10 +12,13 @@ import { isConfirmed, putConfirmation } from './sessions.queries.ts'
 
 const GOOD_FOR = '5 minutes'
 
+/** Whether who acts has just shown, in this session, that they are themselves. */
+export const isConfirmedNow = (ctx: Context, viewer: Viewer): Promise<boolean> =>
+  inIdentity(ctx, viewer.personId, ({ db }) => isConfirmed(db, viewer.tokenHash, GOOD_FOR))
+
 /** For what a stolen session alone must not do. */
 export async function requireConfirmed(ctx: Context, viewer: Viewer) {
-  const confirmed = await inIdentity(ctx, viewer.personId, ({ db }) => isConfirmed(db, viewer.tokenHash, GOOD_FOR))
-  if (!confirmed) throw confirmationRequired()
+  if (!(await isConfirmedNow(ctx, viewer))) throw confirmationRequired()
 }
 
 async function confirmByPassword(ctx: Context, viewer: Viewer, password: string) {

@@ -2,6 +2,7 @@ import type { CurrentUser } from '@throughline/contracts/auth'
 import { deviceName } from '@throughline/contracts/device-name'
 import { PersonId } from '@throughline/contracts/ids'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { hostsOf } from '../../core/config.ts'
 import type { Context } from '../../core/context.ts'
 import type { Db } from '../../core/db/bound-kysely.ts'
 import { inIdentity } from '../../core/db/in-identity.ts'
@@ -22,9 +23,13 @@ import { endSession } from './sign-out.ts'
 import { takeSignIn } from './tries.ts'
 import { WORKSPACE_NAME } from './workspace-name.ts'
 
+/** A session of the admin console ends when nobody works with it for half an hour. */
+const STAFF_IDLE_SECONDS = 30 * 60
+
 /** Whoever belongs nowhere gets a workspace of their own, so that nobody is shut out by leaving their last organisation. */
 async function openAnywhere(ctx: Context, db: Db, personId: PersonId, hash: Buffer, host: string): Promise<string> {
-  const session = { hash, host, personId, origin: ctx.origin }
+  const isStaffs = host === hostsOf(ctx.config).admin
+  const session = { hash, host, personId, origin: ctx.origin, ...(isStaffs && { idleSeconds: STAFF_IDLE_SECONDS }) }
   const opened = await openSession(db, session)
   if (opened) return opened.session_id
   if (await belongsSomewhere(db, personId)) throw nowhereToWork()

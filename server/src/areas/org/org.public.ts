@@ -2,6 +2,6 @@
 
 export { beginAccessChange } from './access-change.queries.ts'
 export { photoUrl } from './member-wire.ts'
-export { requireOwnOrganization } from './org.policy.ts'
+export { lastOwner, requireOwnOrganization } from './org.policy.ts'
 export { putIntoTeam, takeOutOfTeam } from './team-members.service.ts'
 export { teamsPage } from './teams.service.ts'

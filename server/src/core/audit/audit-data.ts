@@ -11,7 +11,7 @@ const beforeAndAfter = (...fields: string[]) => fields.flatMap((field) => [`befo
  * sealed before it existed may say more.
  */
 const ALLOWED: Record<string, readonly string[]> = {
-  member: ['to', 'tasks', ...beforeAndAfter('role', 'status', 'team', 'teams')],
+  member: ['to', 'tasks', 'staff', 'reason', ...beforeAndAfter('role', 'status', 'team', 'teams')],
   team: ['name', 'before', 'after'],
   organization: ['name', 'before', 'after'],
   audit: ['filter'],

@@ -53,7 +53,7 @@ export function expandDirectives(source: string): string {
     .replace(/\{\{(TENANT|MEMBER|PERSON)\}\}/g, (_, name: string) => setting(name.toLowerCase()))
     .split('\n')
     .map((line) => {
-      const made = /^create function (auth\.\w+)\s*\(/.exec(line)
+      const made = /^create function ((?:auth|staff)\.\w+)\s*\(/.exec(line)
       if (made?.[1]) functions.push(made[1])
       const directive = /^--! (\w+)\s*(.*)$/.exec(line)
       if (!directive) return line

@@ -10,6 +10,7 @@ import { erasureProbe, FUNCTION_PROBES, PERSON_PROBES, tenantProbes } from '../.
 import { QUEUE_PROBES } from '../../../test/tenancy/queue-probes.ts'
 import { putSamples } from '../../../test/tenancy/samples.ts'
 import { SEARCH_PROBES } from '../../../test/tenancy/search-probes.ts'
+import { STAFF_PROBES } from '../../../test/tenancy/staff-probes.ts'
 import { findTenantTables } from '../../../test/tenancy/tenant-tables.ts'
 import { undone } from '../../../test/undone.ts'
 
@@ -48,6 +49,7 @@ const probes = [
   ...FORM_PROBES,
   ...SEARCH_PROBES,
   ...QUEUE_PROBES,
+  ...STAFF_PROBES,
   ...PERSON_PROBES,
   ...tables.flatMap((table) => tenantProbes(table, 'tl_api')),
   ...erasable.map((table) => erasureProbe(table)),

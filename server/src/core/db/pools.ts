@@ -38,13 +38,22 @@ export interface Pools {
   tenant: pg.Pool
   identity: pg.Pool
   public: pg.Pool
+  staff: pg.Pool
   end(): Promise<void>
 }
 
-function pool(config: Config, user: string, password: Secret<string>, max: number, onError: (error: Error) => void) {
+interface Login {
+  user: string
+  password: Secret<string>
+  max: number
+  /** Past the pooler, for those who are few. */
+  direct?: true
+}
+
+function pool(config: Config, { user, password, max, direct }: Login, onError: (error: Error) => void) {
   const made = new pg.Pool({
     host: config.PG_HOST,
-    port: config.PG_POOL_PORT,
+    port: direct ? config.PG_DIRECT_PORT : config.PG_POOL_PORT,
     database: config.PG_DATABASE,
     user,
     password: password.reveal(),
@@ -63,18 +72,22 @@ function pool(config: Config, user: string, password: Secret<string>, max: numbe
 
 /** Connections are made on first use, so a process only ever shows the roles whose doors it opens. */
 export function createPools(config: Config, kind: ProcessKind, onError: (error: Error) => void): Pools {
+  const max = config.PG_POOL_SIZE
+  const login = (made: Login) => pool(config, made, onError)
   const tenant =
     kind === 'api'
-      ? pool(config, 'tl_api', config.PG_PASSWORD_TL_API, config.PG_POOL_SIZE, onError)
-      : pool(config, 'tl_worker', config.PG_PASSWORD_TL_WORKER, config.PG_POOL_SIZE, onError)
-  const identity = pool(config, 'tl_identity', config.PG_PASSWORD_TL_IDENTITY, config.PG_POOL_SIZE, onError)
-  const open = pool(config, 'tl_public', config.PG_PASSWORD_TL_PUBLIC, 5, onError)
+      ? login({ user: 'tl_api', password: config.PG_PASSWORD_TL_API, max })
+      : login({ user: 'tl_worker', password: config.PG_PASSWORD_TL_WORKER, max })
+  const identity = login({ user: 'tl_identity', password: config.PG_PASSWORD_TL_IDENTITY, max })
+  const open = login({ user: 'tl_public', password: config.PG_PASSWORD_TL_PUBLIC, max: 5 })
+  const staff = login({ user: 'tl_staff', password: config.PG_PASSWORD_TL_STAFF, max: 3, direct: true })
   return {
     tenant,
     identity,
     public: open,
+    staff,
     end: async () => {
-      await Promise.all([tenant.end(), identity.end(), open.end()])
+      await Promise.all([tenant.end(), identity.end(), open.end(), staff.end()])
     },
   }
 }

@@ -330,6 +330,8 @@ export interface Feedback {
   rating: number | null;
   recommendation: number | null;
   resolved: Generated<boolean>;
+  resolved_at: Timestamp | null;
+  resolved_by: string | null;
   tenant_id: string;
   usefulness: number | null;
 }
@@ -584,6 +586,13 @@ export interface IntegrationUses {
   step: string;
   tenant_id: string;
   workflow_id: string;
+}
+
+export interface InternalAsks {
+  asked_at: Generated<Timestamp>;
+  asked_by: string;
+  person_id: string;
+  wanted: boolean;
 }
 
 export interface Invitations {
@@ -1092,6 +1101,7 @@ export interface Sessions {
   host: string;
   id: Generated<string>;
   idle_end: Timestamp;
+  idle_seconds: Generated<number>;
   last_seen_at: Generated<Timestamp>;
   member_id: string;
   person_id: string;
@@ -1456,6 +1466,18 @@ export interface VerificationStrings {
   used_at: Timestamp | null;
 }
 
+export interface Waitlist {
+  asked_at: Generated<Timestamp>;
+  bounced_at: Timestamp | null;
+  created_at: Generated<Timestamp>;
+  email: string;
+  email_key: Generated<string | null>;
+  invited_at: Timestamp | null;
+  reg_id: Generated<string>;
+  removed_at: Timestamp | null;
+  type: string;
+}
+
 export interface WorkflowAccess {
   id: Generated<string>;
   member_id: string | null;
@@ -1617,6 +1639,7 @@ export interface DB {
   integration_secrets: IntegrationSecrets;
   integration_uses: IntegrationUses;
   integrations: Integrations;
+  internal_asks: InternalAsks;
   invitations: Invitations;
   invoice_lines: InvoiceLines;
   invoice_series: InvoiceSeries;
@@ -1682,6 +1705,7 @@ export interface DB {
   uploads: Uploads;
   usage_days: UsageDays;
   verification_strings: VerificationStrings;
+  waitlist: Waitlist;
   workflow_access: WorkflowAccess;
   workflow_days: WorkflowDays;
   workflow_drafts: WorkflowDrafts;

@@ -5,10 +5,19 @@ import { type Config, hostsOf, respondentOrigin } from '../config.ts'
 import { AppError, forbidden, notFound, notSignedIn, subscriptionRequired } from '../errors.ts'
 import { may, type Viewer } from './viewer.ts'
 
+/** Internal, approved and with two factors; what their own workspace pays or asks for is no matter here. */
+function requireStaff({ user }: Viewer): void {
+  if (!user.is_internal || !user.is_approved) throw forbidden('You don’t have permission to access this page.')
+  if (!user.two_factor_enabled) {
+    throw new AppError(403, CODES.twoFactorsRequired, 'Set up two-factor sign-in to work here.')
+  }
+}
+
 /** Decides from the endpoint's declaration alone whether this viewer may call it. Rows are the policies' business. */
 export function requireAccess(endpoint: EndpointShape, viewer: Viewer | undefined): void {
   if (endpoint.access === 'public' || endpoint.access === 'respondent') return
   if (!viewer) throw notSignedIn()
+  if (endpoint.access === 'staff') return requireStaff(viewer)
   if (!endpoint.always_open) {
     if (!viewer.user.is_approved) {
       throw new AppError(403, CODES.approvalPending, 'Your account is waiting for approval')
@@ -25,19 +34,21 @@ export function requireAccess(endpoint: EndpointShape, viewer: Viewer | undefine
   if (endpoint.access !== 'signed_in' && !may(viewer, endpoint.access)) throw forbidden()
 }
 
-type Served = 'call' | 'form' | 'page' | 'file' | 'web' | 'docs' | 'socket' | 'webhook'
+type Served = 'call' | 'staff' | 'landing' | 'form' | 'page' | 'file' | 'web' | 'docs' | 'socket' | 'webhook'
 
 /** Pages of strangers and what people uploaded share no host with sessions, and have no calls beside them. */
 const SERVED: Record<keyof ReturnType<typeof hostsOf>, readonly Served[]> = {
   // Pages of forms lead from here to their own host, where there is one.
   app: ['call', 'socket', 'web', 'page', 'webhook'],
-  admin: ['call', 'socket', 'web'],
-  www: ['web', 'docs'],
+  admin: ['call', 'staff', 'socket', 'web'],
+  www: ['web', 'docs', 'landing'],
   usercontent: ['file'],
 }
 
 function servedAs({ host, access }: EndpointShape): Served {
   if (host === 'usercontent') return 'file'
+  if (host === 'www') return 'landing'
+  if (access === 'staff') return 'staff'
   return access === 'respondent' ? 'form' : 'call'
 }
 

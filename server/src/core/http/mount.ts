@@ -95,7 +95,7 @@ async function admit(parts: HttpParts, endpoint: EndpointShape, request: Fastify
   request.viewer = token ? await findSession(ctx, token, request.host) : undefined
   await limits.take(endpoint.rate, ip, request.viewer)
   requireAccess(endpoint, request.viewer)
-  if (endpoint.method !== 'GET' && !endpoint.one_click) requireCsrf(ctx.config, request)
+  if (endpoint.method !== 'GET' && !endpoint.one_click && endpoint.host !== 'www') requireCsrf(ctx.config, request)
   requireKind(endpoint, request)
 }
 
@@ -122,8 +122,8 @@ function remembered(
 
 /** Where the handler itself works: neither effect nor answer may be kept without the other. */
 function routeOf({ method, access }: EndpointShape, once: 'tenant' | 'identity' | 'never' | undefined) {
-  // A response has a key of its own, which is kept with it.
-  if (method === 'GET' || access === 'respondent') return 'never'
+  // A response has a key of its own, which is kept with it; what staff do changes nothing when it is done again.
+  if (method === 'GET' || access === 'respondent' || access === 'staff') return 'never'
   return once ?? (access === 'public' ? 'identity' : 'tenant')
 }
 

@@ -60,7 +60,7 @@ const ADDRESS: Limit = { points: 36_000, seconds: 60, leased: true, guarded: fal
  * What is counted for one account, wherever it comes from. Each has a prefix of its own: what somebody types in one
  * place can never be the key of another count.
  */
-type AccountAct = 'sign_in_name' | 'sign_in_person' | 'sign_in_device' | 'mail' | 'invitation'
+type AccountAct = 'sign_in_name' | 'sign_in_person' | 'sign_in_device' | 'mail' | 'invitation' | 'waitlist'
 const ACCOUNT: Limit = { points: 10, seconds: 300, leased: false, guarded: true }
 
 export interface RateLimits {

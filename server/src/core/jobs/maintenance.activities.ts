@@ -24,12 +24,12 @@ export const createMaintenanceActivities = ({ ctx, purgeTenant, purgeQuarantine 
   }
   return {
     /**
-     * Sessions, strings, nonces, keys, given-up duties and feedback past their time, a bite at a time; says how many went.
+     * Sessions, strings, nonces, keys, given-up duties, feedback and removed subscriptions past their time, a bite at a time; says how many went.
      */
     sweepBite: async (): Promise<number> => {
       const swept = await execute<{ gone: number }>(
         ctx.pools.tenant,
-        'select auth.sweep($1) + auth.sweep_leftovers($1) + auth.sweep_sign_ins($1) as gone',
+        'select auth.sweep($1) + auth.sweep_leftovers($1) + auth.sweep_sign_ins($1) + auth.sweep_waitlist($1) as gone',
         [CHUNK_SIZE],
       )
       return swept.rows[0]?.gone ?? 0

@@ -7,11 +7,31 @@ import type { RenderedMail } from '../mail/render-element.ts'
 /** Turns what was queued into a mail; what content there is only the areas know. */
 export type Render = (content: unknown) => Promise<RenderedMail>
 
-export const createSendMailActivities = (ctx: Context, mailer: Mailer, render: Render) => ({
+/** Whether somebody is told that the mail server refused this mail; then it is not tried again. */
+export type NoteRefused = (content: unknown) => Promise<boolean>
+
+/** The server answered, and will answer the same tomorrow: no such mailbox, no such domain. */
+const isRefused = (error: unknown): boolean =>
+  error instanceof Error &&
+  'responseCode' in error &&
+  typeof error.responseCode === 'number' &&
+  error.responseCode >= 550 &&
+  error.responseCode < 560
+
+export const createSendMailActivities = (
+  ctx: Context,
+  mailer: Mailer,
+  render: Render,
+  noteRefused: NoteRefused = async () => false,
+) => ({
   /** A repeat after a crash carries the same Message-ID, so that receivers recognise it. */
   deliverMail: async (mail: SealedMail): Promise<void> => {
     const { to, content } = await openMail(ctx, mail)
-    await mailer.send({ to, messageId: messageIdOf(ctx.config, mail.mailId), ...(await render(content)) })
+    try {
+      await mailer.send({ to, messageId: messageIdOf(ctx.config, mail.mailId), ...(await render(content)) })
+    } catch (error) {
+      if (!isRefused(error) || !(await noteRefused(content))) throw error
+    }
   },
 })
 

@@ -1,0 +1,51 @@
+import * as admin from '@throughline/contracts/admin'
+import type { FastifyReply } from 'fastify'
+import type { Mount } from '../../core/http/call.ts'
+import type { RateLimits } from '../../core/http/rate-limits.ts'
+import { feedbackPage, setResolved } from './feedback.service.ts'
+import { openOrganization, organizationPage } from './organizations.service.ts'
+import { staffLogPage } from './staff-log.service.ts'
+import { updateMany, updateOne, userPage } from './users.service.ts'
+import { exportWaitlist, inviteSubscriber, joinWaitlist, setRemoved, subscriptionPage } from './waitlist.service.ts'
+
+function send<T>(reply: FastifyReply, { data, next }: { data: T[]; next: string | undefined }): T[] {
+  if (next) reply.header('x-next-cursor', next)
+  return data
+}
+
+/** Harmless to repeat; several transactions. */
+const never = { once: 'never' } as const
+
+export const adminRoutes = (limits: RateLimits) => (on: Mount) => {
+  on(admin.listControlledUsers, async ({ ctx, viewer, query, reply }) =>
+    send(reply, await userPage(ctx, viewer, query)),
+  )
+  on(admin.updateUser, ({ ctx, viewer, body }) => updateOne(ctx, viewer, body))
+  on(admin.updateUsers, ({ ctx, viewer, body }) => updateMany(ctx, viewer, body.users), never)
+  on(admin.listControlledOrgs, async ({ ctx, viewer, query, reply }) =>
+    send(reply, await organizationPage(ctx, viewer, query)),
+  )
+  on(admin.getControlledOrg, ({ ctx, viewer, params }) => openOrganization(ctx, viewer, params.orgId))
+  on(admin.listFeedback, async ({ ctx, viewer, query, reply }) => ({
+    data: send(reply, await feedbackPage(ctx, viewer, query)),
+  }))
+  on(admin.resolveFeedback, ({ ctx, viewer, params, body }) =>
+    setResolved(ctx, viewer, params.feedbackId, body.resolved),
+  )
+  on(
+    admin.subscribeEmail,
+    async ({ ctx, body }) => {
+      await limits.takeAccount('waitlist', body.email)
+      return joinWaitlist(ctx, body)
+    },
+    never,
+  )
+  on(admin.listSubscriptions, async ({ ctx, viewer, query, reply }) =>
+    send(reply, await subscriptionPage(ctx, viewer, query)),
+  )
+  on(admin.exportSubscriptions, ({ ctx, viewer, reply }) => exportWaitlist(ctx, viewer, reply))
+  on(admin.removeSubscription, ({ ctx, viewer, params }) => setRemoved(ctx, viewer, params.regId, true))
+  on(admin.restoreSubscription, ({ ctx, viewer, params }) => setRemoved(ctx, viewer, params.regId, false))
+  on(admin.notifySubscription, ({ ctx, viewer, body }) => inviteSubscriber(ctx, viewer, body.reg_id))
+  on(admin.listStaffLog, async ({ ctx, viewer, query, reply }) => send(reply, await staffLogPage(ctx, viewer, query)))
+}

@@ -1,0 +1,170 @@
+import type { ControlledUser, listControlledUsers, UserUpdate, updateUsers } from '@throughline/contracts/admin'
+import type { Made, Query } from '@throughline/contracts/endpoint'
+import type { Context } from '../../core/context.ts'
+import { isBusy } from '../../core/db/busy.ts'
+import { cursorsOf, pageOf } from '../../core/db/cursor.ts'
+import { inStaff, STAFF_LOG, type StaffTx } from '../../core/db/in-staff.ts'
+import { repeatOnLock } from '../../core/db/repeat-on-lock.ts'
+import { AppError, conflict, invalid, notFound, staleVersion } from '../../core/errors.ts'
+import type { Viewer } from '../../core/http/viewer.ts'
+import { confirmationRequired, isConfirmedNow } from '../auth/auth.public.ts'
+import { lastOwner } from '../org/org.public.ts'
+import { lastChange, noteRead } from './staff-log.queries.ts'
+import { tellApproved, tellOwners } from './tell-people.ts'
+import {
+  asksAbout,
+  changeFlags,
+  foldKey,
+  newestPeople,
+  type Outcome,
+  type PersonRow,
+  peopleByKey,
+  personById,
+  placesOf,
+  type SearchedKey,
+} from './users.queries.ts'
+
+type User = Made<typeof listControlledUsers>[number]
+
+const ADMIN_ROLES = ['owner', 'admin']
+
+async function toWire({ db }: StaffTx, people: readonly PersonRow[]): Promise<User[]> {
+  const ids = people.map(({ id }) => id)
+  const places = await placesOf(db, ids)
+  const asks = await asksAbout(db, ids)
+  return people.map(({ email_key: _, username_key: __, ...person }) => {
+    const place = places.get(person.id)
+    const ask = asks.get(person.id)
+    return {
+      ...person,
+      name: person.name || person.username,
+      created_at: person.created_at.toISOString(),
+      is_admin: ADMIN_ROLES.includes(place?.role_name ?? ''),
+      organization: place
+        ? { id: place.tenant_id, name: place.organization, kind: place.kind, role: place.role_name }
+        : null,
+      internal_asked: ask ? { wanted: ask.wanted, by: ask.by, at: ask.asked_at.toISOString() } : null,
+    }
+  })
+}
+
+type ListQuery = Query<typeof listControlledUsers>
+
+const WAYS: readonly SearchedKey[] = ['email_key', 'username_key']
+const isWay = (name: string | undefined): name is SearchedKey => name === 'email_key' || name === 'username_key'
+
+/** First whose address begins so, then whose username does; nobody twice. */
+async function searched(tx: StaffTx, { status, limit }: ListQuery, q: string, after: string[] | undefined) {
+  const prefix = await foldKey(tx.db, q)
+  const [way, key] = after ?? []
+  const found: { by: SearchedKey; row: PersonRow }[] = []
+  for (const by of WAYS.slice(isWay(way) ? WAYS.indexOf(way) : 0)) {
+    if (found.length > limit) break
+    const rows = await peopleByKey(tx.db, by, { status, prefix, after: by === way ? key : undefined, limit: limit + 1 })
+    const unseen = by === 'email_key' ? rows : rows.filter(({ email_key }) => !email_key?.startsWith(prefix))
+    found.push(...unseen.map((row) => ({ by, row })))
+  }
+  return found
+}
+
+export const userPage = (ctx: Context, viewer: Viewer, query: ListQuery) =>
+  inStaff(ctx, viewer, async (tx) => {
+    const { status, q, limit } = query
+    const cursors = cursorsOf(ctx, STAFF_LOG, 'users', { status, q: q ?? null })
+    const after = cursors.decode(query.cursor)
+    const found: { by?: SearchedKey; row: PersonRow }[] = q
+      ? await searched(tx, query, q, after)
+      : (await newestPeople(tx.db, status, after?.[0], limit + 1)).map((row) => ({ row }))
+    const page = pageOf(found, limit, ({ by, row }) => cursors.encode(by ? [by, row[by] ?? ''] : [row.id]))
+    // What was searched for is somebody's address: the log is kept for good, and does not say it.
+    await noteRead(tx, 'people.listed', 'person', null, { status, searched: q !== undefined })
+    return {
+      data: await toWire(
+        tx,
+        page.data.map(({ row }) => row),
+      ),
+      next: page.next,
+    }
+  })
+
+async function refusalOf(tx: StaffTx, outcome: Outcome, personId: string): Promise<AppError | undefined> {
+  switch (outcome) {
+    case 'done':
+    case 'unchanged':
+    case 'asked':
+      return undefined
+    case 'not_found':
+      return notFound('This user')
+    case 'own_flags':
+      return new AppError(403, 'own_flags', 'You can’t change your own flags. Ask another member of staff.')
+    case 'stale_version': {
+      const by = (await lastChange(tx, personId))?.name
+      const { code, message } = staleVersion()
+      return conflict(code, by ? `${by} changed this user in the meantime. Check the row and try again.` : message)
+    }
+    case 'personal_workspace':
+      return conflict('personal_workspace', 'Admin can’t be changed in a personal workspace.')
+    case 'reason_required':
+      return invalid('Give a reason for this change', [{ path: 'reason', message: 'Enter a reason' }])
+    case 'confirmation_required':
+      return confirmationRequired()
+    case 'last_owner':
+      return lastOwner()
+    default:
+      return outcome
+  }
+}
+
+async function changeOne(ctx: Context, viewer: Viewer, update: UserUpdate, isFresh: boolean) {
+  const { user_id, version, organization_id, reason, ...flags } = update
+  return inStaff(ctx, viewer, async (tx) => {
+    const change = { personId: user_id, version, flags, tenantId: organization_id ?? null, reason, isFresh }
+    const { outcome, approved_now, role_in, role_of } = await changeFlags(tx, change)
+    const refusal = await refusalOf(tx, outcome, user_id)
+    if (refusal) throw refusal
+    const person = await personById(tx.db, user_id)
+    const [user] = person ? await toWire(tx, [person]) : []
+    if (!user) throw notFound('This user')
+    if (approved_now) await tellApproved(ctx, tx, user_id, user.email)
+    if (role_in && role_of) await tellOwners(ctx, tx, { tenantId: role_in, memberId: role_of, user, reason })
+    const result: 'done' | 'unchanged' | 'asked' = outcome === 'asked' || outcome === 'unchanged' ? outcome : 'done'
+    return { result, user }
+  })
+}
+
+export const updateOne = async (ctx: Context, viewer: Viewer, update: UserUpdate) =>
+  changeOne(ctx, viewer, update, await isConfirmedNow(ctx, viewer))
+
+/** Each in a transaction of its own: what fails keeps nobody else from being changed. */
+export async function updateMany(ctx: Context, viewer: Viewer, updates: readonly UserUpdate[]) {
+  const isFresh = await isConfirmedNow(ctx, viewer)
+  const results: Made<typeof updateUsers> = []
+  for (const update of updates) {
+    try {
+      const made = await repeatOnLock(() => changeOne(ctx, viewer, update, isFresh))
+      results.push({ user_id: update.user_id, code: null, message: null, ...made })
+    } catch (error) {
+      results.push({
+        user_id: update.user_id,
+        result: 'refused',
+        user: await userNow(ctx, viewer, update),
+        ...told(error),
+      })
+    }
+  }
+  return results
+}
+
+function told(error: unknown): { code: string; message: string } {
+  if (error instanceof AppError) return { code: error.code, message: error.message }
+  if (isBusy(error)) return { code: 'busy', message: 'Someone else is changing this user. Try again.' }
+  throw error
+}
+
+/** As they are now, so that the row can be shown without reading the list again. */
+const userNow = (ctx: Context, viewer: Viewer, { user_id }: UserUpdate): Promise<ControlledUser | User | null> =>
+  inStaff(ctx, viewer, async (tx) => {
+    const person = await personById(tx.db, user_id)
+    const [user] = person ? await toWire(tx, [person]) : []
+    return user ?? null
+  })

@@ -1,0 +1,111 @@
+import type { Readable } from 'node:stream'
+import type { listSubscriptions, subscribeEmail } from '@throughline/contracts/admin'
+import type { Body, Made, Query } from '@throughline/contracts/endpoint'
+import type { FastifyReply } from 'fastify'
+import { sql } from 'kysely'
+import type { Context } from '../../core/context.ts'
+import { csvStream } from '../../core/csv/csv-stream.ts'
+import type { Db } from '../../core/db/bound-kysely.ts'
+import { cursorsOf, pageOf } from '../../core/db/cursor.ts'
+import { inIdentity } from '../../core/db/in-identity.ts'
+import { inStaff, STAFF_LOG } from '../../core/db/in-staff.ts'
+import { notFound } from '../../core/errors.ts'
+import { newToken } from '../../core/http/session.ts'
+import type { Viewer } from '../../core/http/viewer.ts'
+import { queueMail } from '../../core/mail/queue-mail.ts'
+import type { StaffMail } from './mails/staff-mail.ts'
+import { noteRead } from './staff-log.queries.ts'
+
+const GOOD_FOR_DAYS = 7
+
+/** One statement that writes one row, for any address: neither answer nor time can tell whether it was known. */
+export const joinWaitlist = (ctx: Context, { email, type }: Body<typeof subscribeEmail>) =>
+  inIdentity(ctx, undefined, async ({ db }) => {
+    await sql`select auth.join_waitlist(${email}, ${type})`.execute(db)
+    return { status: 'ok' } as const
+  })
+
+type Subscription = Made<typeof listSubscriptions>[number]
+type Moments = 'created_at' | 'invited_at' | 'joined_at' | 'bounced_at'
+type SubscriptionRow = Omit<Subscription, Moments> &
+  Record<Exclude<Moments, 'created_at'>, Date | null> & { created_at: Date }
+
+async function subscriptionRows(db: Db, before: string | undefined, limit: number): Promise<SubscriptionRow[]> {
+  const older = before === undefined ? sql`` : sql`and w.reg_id < ${before}`
+  const found = await sql<SubscriptionRow>`
+    select w.reg_id, w.type, w.email, w.created_at, w.invited_at, w.bounced_at, p.created_at as joined_at
+    from waitlist w left join people p on p.email_key = w.email_key
+    where w.removed_at is null ${older} order by w.reg_id desc limit ${limit}`.execute(db)
+  return found.rows
+}
+
+const toWire = (row: SubscriptionRow): Subscription => ({
+  ...row,
+  created_at: row.created_at.toISOString(),
+  invited_at: row.invited_at?.toISOString() ?? null,
+  joined_at: row.joined_at?.toISOString() ?? null,
+  bounced_at: row.bounced_at?.toISOString() ?? null,
+})
+
+export const subscriptionPage = (ctx: Context, viewer: Viewer, query: Query<typeof listSubscriptions>) =>
+  inStaff(ctx, viewer, async (tx) => {
+    const cursors = cursorsOf(ctx, STAFF_LOG, 'waitlist', null)
+    const [before] = cursors.decode(query.cursor) ?? []
+    const rows = await subscriptionRows(tx.db, before, query.limit + 1)
+    await noteRead(tx, 'subscriptions.listed', 'subscription', null)
+    const { data, next } = pageOf(rows, query.limit, ({ reg_id }) => cursors.encode([reg_id]))
+    return { data: data.map(toWire), next }
+  })
+
+/** Read at a time; each page is a transaction of its own, so that a slow reader holds nothing open. */
+const ROWS = 1_000
+const COLUMNS = { email: 'Email', reg_id: 'Registration ID', type: 'Type' }
+
+async function* allRows(ctx: Context, viewer: Viewer) {
+  let before: string | undefined
+  do {
+    const rows = await inStaff(ctx, viewer, ({ db }) => subscriptionRows(db, before, ROWS))
+    yield* rows
+    before = rows.length === ROWS ? rows.at(-1)?.reg_id : undefined
+  } while (before !== undefined)
+}
+
+export async function exportWaitlist(ctx: Context, viewer: Viewer, reply: FastifyReply): Promise<Readable> {
+  await inStaff(ctx, viewer, (tx) => noteRead(tx, 'subscriptions.exported', 'subscription', null))
+  reply.type('text/csv; charset=utf-8').header('content-disposition', 'attachment; filename="email_subscriptions.csv"')
+  return csvStream(COLUMNS, allRows(ctx, viewer))
+}
+
+export const setRemoved = (ctx: Context, viewer: Viewer, regId: string, removed: boolean) =>
+  inStaff(ctx, viewer, async (tx) => {
+    const found = await sql<{ changed: boolean | null }>`
+      select staff.remove_subscription(${regId}, ${removed}, ${tx.origin}::jsonb) as changed`.execute(tx.db)
+    if (found.rows[0]?.changed == null) throw notFound('This subscription')
+    return { reg_id: regId }
+  })
+
+interface Invited {
+  email: string
+  has_account: boolean
+  sent: boolean
+}
+
+/** Pressed by several at once, one mail goes out: the others wait for its row and find it invited. */
+export const inviteSubscriber = (ctx: Context, viewer: Viewer, regId: string) =>
+  inStaff(ctx, viewer, async (tx) => {
+    const { token, hash } = newToken()
+    const found = await sql<Invited>`select * from staff.invite(${regId}, ${hash}, ${tx.origin}::jsonb)`.execute(tx.db)
+    const invited = found.rows[0]
+    if (!invited) throw notFound('This subscription')
+    if (invited.sent) {
+      const { APP_ORIGIN } = ctx.config
+      const content: StaffMail = {
+        kind: 'waitlist_invitation',
+        reg_id: regId,
+        link: invited.has_account ? `${APP_ORIGIN}/signin` : `${APP_ORIGIN}/signup/${token}`,
+        expires_days: invited.has_account ? null : GOOD_FOR_DAYS,
+      }
+      await queueMail(ctx, tx, invited.email, content)
+    }
+    return { reg_id: regId, sent: invited.sent }
+  })
