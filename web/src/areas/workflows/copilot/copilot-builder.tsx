@@ -6,9 +6,9 @@ import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
 import { preciseDuration } from '../../../shared/format/duration.ts'
 import { Button } from '../../../ui/button.tsx'
 import { IconButton } from '../../../ui/icon-button.tsx'
+import { layerIsOpen } from '../../../ui/key-target.ts'
 import { hasMod } from '../../../ui/mod-key.ts'
 import { uiTexts } from '../../../ui/ui.texts.ts'
-import { somethingIsOpen } from '../builder/use-builder-keys.ts'
 import { FlowCanvas } from '../canvas/flow-canvas.tsx'
 import { type Comparison, compare } from '../history/comparison.tsx'
 import { historyTexts } from '../history/history.texts.ts'
@@ -38,7 +38,7 @@ type Keys = { go: (by: 1 | -1) => void; apply: () => void; close: () => void }
 /** J and K go from change to change, Space ticks where the focus is, and with ⌘ or Ctrl Enter takes what is ticked. Escape closes. */
 function useProposalKeys({ go, apply, close }: Keys) {
   const onKey = useEffectEvent((event: KeyboardEvent) => {
-    if (event.key === 'Escape' && !event.defaultPrevented && !somethingIsOpen()) close()
+    if (event.key === 'Escape' && !event.defaultPrevented && !layerIsOpen()) close()
     if (event.key === 'Enter' && hasMod(event) && !isWriting(event.target)) apply()
     if (event.ctrlKey || event.metaKey || event.altKey || isWriting(event.target)) return
     if (event.key === 'j') go(1)
