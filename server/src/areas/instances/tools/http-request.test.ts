@@ -76,7 +76,7 @@ test.each([
   ['EAI_AGAIN', 'The name api.example couldn’t be looked up.'],
 ])('a name that fails with %s is told in words', async (code, text) => {
   const egress = createEgress({ trustedOrigins: [], resolve: (_n, _o, callback) => callback(systemError(code), []) })
-  expect(await call('https://api.example/', {}, egress)).toEqual({ ok: false, code: 'unreachable', text })
+  expect(await call('https://api.example/', {}, egress)).toEqual({ ok: false, code: 'unreachable', text, sent: false })
 })
 
 test('a refused connection and a late answer are told in words', async () => {
