@@ -13,7 +13,6 @@ import * as org from '@throughline/contracts/org'
 import { BUILTIN_ROLES, builtinRole, type Permission, type RoleName } from '@throughline/contracts/permissions'
 import { uploadPhoto } from '@throughline/contracts/profile'
 import { beginPublicUpload, cancelPublicUpload, signPublicParts } from '@throughline/contracts/public-forms'
-import { beginSignIn, reconnectBySignIn, returnFromSignIn } from '@throughline/contracts/sign-ins'
 import {
   changeReport,
   deleteReport,
@@ -21,6 +20,7 @@ import {
   getReportRows,
   restoreReport,
 } from '@throughline/contracts/reports'
+import { beginSignIn, reconnectBySignIn, returnFromSignIn } from '@throughline/contracts/sign-ins'
 import { reviewTask, takeOver } from '@throughline/contracts/task-acts'
 import { afterAll, describe, expect, test } from 'vitest'
 import { CELLS } from '../src/main/permissions-table.ts'

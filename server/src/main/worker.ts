@@ -1,7 +1,7 @@
 import { extname, join } from 'node:path'
-import { createRollUpActivities } from '../areas/analytics/roll-ups/roll-up.activities.ts'
 import { withStaffMails } from '../areas/admin/mails/render-staff-mail.tsx'
 import { createNoteBounced } from '../areas/admin/note-bounced.ts'
+import { createRollUpActivities } from '../areas/analytics/roll-ups/roll-up.activities.ts'
 import { renderQueued } from '../areas/auth/mails/render-queued.ts'
 import { resealTotps } from '../areas/auth/reseal-totps.ts'
 import { createSendLinkActivities } from '../areas/auth/send-link.activities.ts'

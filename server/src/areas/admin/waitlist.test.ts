@@ -144,16 +144,11 @@ describe('the waitlist', () => {
       socket.on('error', () => undefined)
     })
     const mailer = createMailer({ ...ctx.config, SMTP_URL: new Secret(`smtp://127.0.0.1:${await listen(server)}`) })
-        const content = { kind: 'waitlist_invitation', reg_id, link: ctx.config.APP_ORIGIN, expires_days: 7 }
+    const content = { kind: 'waitlist_invitation', reg_id, link: ctx.config.APP_ORIGIN, expires_days: 7 }
     const mailId = crypto.randomUUID()
     const sealed = ctx.keyring.system.seal(JSON.stringify({ to: email, content }), mailId).toString('base64')
     const other = async () => Promise.reject(new Error('not a mail of staff'))
-    const { deliverMail } = createSendMailActivities(
-      worker,
-      mailer,
-      withStaffMails(other),
-      createNoteBounced(worker),
-    )
+    const { deliverMail } = createSendMailActivities(worker, mailer, withStaffMails(other), createNoteBounced(worker))
     await deliverMail({ mailId, sealed })
     expect((await rowOf(email)).bounced_at).not.toBeNull()
     mailer.close()
@@ -188,7 +183,10 @@ test('feedback: open first, then newest; resolved says by whom, and can be opene
   expect(newer).toMatchObject({ person: { name: 'Says Much', email: someone.email }, resolved: false })
   await staff.client(resolveFeedback, { ...at, body: { resolved: true } })
   expect(await texts()).toEqual(['older', 'newer'])
-  expect((await staff.client(listFeedback, { query: {} })).data[1]).toMatchObject({ resolved: true, resolved_by: 'Test staff' })
+  expect((await staff.client(listFeedback, { query: {} })).data[1]).toMatchObject({
+    resolved: true,
+    resolved_by: 'Test staff',
+  })
   await staff.client(resolveFeedback, { ...at, body: { resolved: false } })
   expect(await texts()).toEqual(['newer', 'older'])
 })

@@ -10,6 +10,7 @@ import { explainViolation } from '../../core/db/unique-violation.ts'
 import { AppError, conflict, forbidden, invalid, notFound } from '../../core/errors.ts'
 import type { Viewer } from '../../core/http/viewer.ts'
 import { sealForTenant } from '../../core/keys/tenant-key.ts'
+import { truncate } from '../../core/truncate.ts'
 import { type VisibilityScope, visibleTo } from '../workflows/workflows.public.ts'
 import { pokeConnection } from './calls/signed-out.ts'
 import {
@@ -20,6 +21,8 @@ import {
   connectionUses,
   countConnections,
   insertConnection,
+  isNameTaken,
+  lockConnectionsOf,
   ownConnections,
   putConnection,
 } from './connections.queries.ts'
@@ -32,7 +35,7 @@ import { offOperations } from './sign-in/granted.ts'
 
 const MAX_NAMED_USES = 20
 
-export const toolNameOf = ({ own_tool_name, tool_id }: ConnectionRow): string =>
+const toolNameOf = ({ own_tool_name, tool_id }: ConnectionRow): string =>
   own_tool_name ?? builtInConnector(tool_id)?.name ?? ''
 
 type Use = Awaited<ReturnType<typeof connectionUses>>[number]
@@ -182,4 +185,32 @@ export async function changeConnection(
     name: change.name ?? row.name,
     usable_by: change.usable_by ?? row.usable_by,
   })
+}
+
+/** The name, or the first one with a number behind it that the new owner gave to no other connection of the tool. */
+async function freeName({ db, tenantId }: TenantTx, { tool_id, name }: ConnectionRow, to: string): Promise<string> {
+  let free = name
+  for (let n = 2; await isNameTaken(db, tenantId, to, tool_id, free); n++) {
+    const number = ` (${n})`
+    free = truncate(name, CONNECTION_LIMITS.name - number.length) + number
+  }
+  return free
+}
+
+/** Steps go on calling by them, with the same secrets; from now on somebody else looks after them. */
+export async function handOverConnections(tx: TenantTx, from: string, to: string): Promise<number> {
+  const rows = await lockConnectionsOf(tx.db, tx.tenantId, from)
+  for (const row of rows) {
+    const { id, usable_by, signed_out_at, signed_out_text } = row
+    const name = await freeName(tx, row, to)
+    await putConnection(tx.db, tx.tenantId, id, { member_id: to, name })
+    tx.emit({ type: 'connection.changed', kind: 'connection', id, ...(usable_by === 'owner' && { to: [from, to] }) })
+    const data = { tool: toolNameOf(row), name, usable_by, from, to: { member: to } }
+    tx.audit({ act: 'connection.handed_over', kind: 'connection', id, data })
+    if (!signed_out_at) continue
+    const about = { connection: id }
+    const text = signed_out_text ?? ''
+    tx.notify({ type: 'connection_signed_out', because: 'connected', name, text, to: [to], about })
+  }
+  return rows.length
 }

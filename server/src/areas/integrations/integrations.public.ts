@@ -4,7 +4,13 @@ export { callsUnderWay, lockSignIn } from './calls/call-gate.queries.ts'
 export { type AdmittedCall, admitCall, type CallEnd, finishCall } from './calls/call-gate.ts'
 export { type ConnectionUpkeep, endRelease, erasePrevious, lockUpkeep, noteAdminsTold } from './calls/upkeep.queries.ts'
 export { connectionsFor, countConnectionsOf, deleteConnection } from './connections.queries.ts'
-export { changeConnection, connectionForPage, connectionsAmong, requireManaged } from './connections.service.ts'
+export {
+  changeConnection,
+  connectionForPage,
+  connectionsAmong,
+  handOverConnections,
+  requireManaged,
+} from './connections.service.ts'
 export { findConnector } from './connectors/catalogue.ts'
 export { type Connector, operationNamed, type TestStep } from './connectors/connector.ts'
 export { NOT_PUBLIC } from './connectors/failure-text.ts'
@@ -21,7 +27,6 @@ export { runOperation, withoutCause } from './connectors/run-operation.ts'
 export { schemaMisfit } from './connectors/schema-misfit.ts'
 export { runTest } from './connectors/test-steps.ts'
 export { refused, type ToolAnswer } from './connectors/tool-answer.ts'
-export { handOverConnections } from './hand-over-connections.ts'
 export { createOpenConnection, type OpenConnection } from './open-connection.service.ts'
 export type { OpenedSecret, OpenSecrets } from './open-secrets.service.ts'
 export { repeatOf } from './repeat.service.ts'

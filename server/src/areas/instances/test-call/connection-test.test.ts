@@ -5,7 +5,7 @@ import {
   testConfiguration,
   testConnection,
 } from '@throughline/contracts/connection-acts'
-import { connectTool } from '@throughline/contracts/connections'
+import { connectTool, listTools } from '@throughline/contracts/connections'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { sharedApi } from '../../../../test/api.ts'
 import { foundInDatabase } from '../../../../test/found-in-database.ts'
@@ -14,7 +14,6 @@ import { verdict } from '../../../../test/verdict.ts'
 import { workerContext } from '../../../../test/worker-context.ts'
 import { createWorld } from '../../../../test/world.ts'
 import { createEgress } from '../../../core/egress/egress.ts'
-import { http } from '../../integrations/connectors/http.ts'
 import { createOpenConnection } from '../../integrations/integrations.public.ts'
 import { createMakeConnectionTest } from './make-connection-test.ts'
 import { createMakeTestCall } from './make-test-call.ts'
@@ -23,6 +22,9 @@ const api = await sharedApi()
 const { actors } = await createWorld(api)
 const { client } = actors.member
 const worker = workerContext(api.ctx)
+const http = (await client(listTools)).data.find(({ name }) => name === 'HTTP')?.id
+if (!http) throw new Error('the product has no tool for web APIs')
+const toolId = http
 const TOKEN = 'a-token-that-nobody-reads'
 
 let origin: string
@@ -36,7 +38,7 @@ beforeAll(async () => {
 afterAll(() => void server.close())
 
 async function tried(configuration: Record<string, string>, trusted = [origin]) {
-  const { data } = await client(testConfiguration, { params: { toolId: http.id }, body: configuration })
+  const { data } = await client(testConfiguration, { params: { toolId }, body: configuration })
   return made(client, data.id, trusted)
 }
 
@@ -91,7 +93,7 @@ test('a test is read by the person who made it alone', async () => {
 
 test('dots keep a secret for the address that it was given for: nobody has it sent elsewhere', async () => {
   const body = { base_address: origin, token: TOKEN }
-  const { data: connection } = await client(connectTool, { params: { toolId: http.id }, query: {}, body })
+  const { data: connection } = await client(connectTool, { params: { toolId }, query: {}, body })
   const other = createServer((request, response) => {
     received.push(String(request.headers.authorization))
     response.end()

@@ -1,5 +1,5 @@
 import type { BoardColumn, Task, TaskRow } from '@throughline/contracts/tasks'
-import { fateOfRetry } from '../failed/retry-fate.ts'
+import { fateOfRetry } from '../parts/retry-fate.ts'
 import { texts } from './board.texts.ts'
 
 export type MoveAct = 'claim' | 'start' | 'release' | 'complete' | 'send' | 'pass' | 'retry'

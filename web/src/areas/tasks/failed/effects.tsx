@@ -6,8 +6,8 @@ import { useNow } from '../../../shared/use-now.ts'
 import { Section } from '../../../ui/section.tsx'
 import { Tag } from '../../../ui/tag.tsx'
 import type { Tone } from '../../../ui/tone.ts'
+import { fateOf } from '../parts/retry-fate.ts'
 import { texts } from './failed.texts.ts'
-import { fateOf } from './retry-fate.ts'
 
 type Fate = keyof typeof texts.states
 

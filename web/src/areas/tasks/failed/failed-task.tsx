@@ -10,11 +10,11 @@ import type { TaskKindProps } from '../detail/frame.ts'
 import { SideActs } from '../detail/side-acts.tsx'
 import { TaskNotices } from '../detail/task-notices.tsx'
 import { useTaskAct } from '../detail/use-task-act.ts'
+import { fateOfRetry } from '../parts/retry-fate.ts'
 import { retrigger } from '../task-acts.api.ts'
 import { Attempts, SentOutside } from './effects.tsx'
 import { texts } from './failed.texts.ts'
 import { OverrideDialog } from './override-dialog.tsx'
-import { fateOfRetry } from './retry-fate.ts'
 
 const noteOfRetry = {
   first: texts.retryFirst,

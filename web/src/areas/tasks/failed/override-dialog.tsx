@@ -10,10 +10,10 @@ import { Select } from '../../../ui/select.tsx'
 import { Textarea } from '../../../ui/textarea.tsx'
 import { useTaskAct } from '../detail/use-task-act.ts'
 import { FormFields } from '../parts/form-fields.tsx'
+import { fateOf } from '../parts/retry-fate.ts'
 import { completeTask } from '../task-acts.api.ts'
 import { texts } from './failed.texts.ts'
 import { fieldsOf, readOutputs } from './outputs.ts'
-import { fateOf } from './retry-fate.ts'
 
 type OverrideDialogProps = { task: Task; onClose: () => void }
 

@@ -78,8 +78,7 @@ function FoundPages({ viewing }: { viewing: Viewing }) {
             }}
             className="tnum inline-flex h-7 items-center gap-1.5 rounded-full border px-2.5 text-xs text-fg-2 hover:bg-surface-2 aria-[current]:border-accent-line aria-[current]:bg-accent-subtle aria-[current]:font-medium aria-[current]:text-accent-text"
           >
-            {texts.page(page)}
-            <span aria-hidden>{count}</span>
+            {texts.page(page)} <span aria-hidden>{count}</span>
             <span className="sr-only">{texts.matches(count)}</span>
           </button>
         </li>
