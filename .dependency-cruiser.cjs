@@ -103,6 +103,12 @@ module.exports = {
       to: { path: '^server/src/core/db/in-staff\\.ts$' },
     },
     {
+      name: 'only-billing-knows-plans',
+      severity: 'error',
+      from: { path: '^server/src/(areas|core)/', pathNot: ['^server/src/areas/billing/', '\\.test\\.ts$'] },
+      to: { path: '^contracts/src/(billing|billing-amounts|taxes|money)\\.ts$' },
+    },
+    {
       name: 'only-a-turn-writes-what-steps-make',
       severity: 'error',
       // The bench of partitions writes turns straight into tables of its own.

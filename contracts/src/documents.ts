@@ -282,7 +282,8 @@ export const getStorage = endpoint({
   summary: 'How much of the workspace’s storage is used, in bytes',
   access: 'documents.view',
   rate: 'read',
-  response: z.object({ used: z.number(), quota: z.number() }),
+  /** A quota of null: without a limit. */
+  response: z.object({ used: z.number(), quota: z.nullable(z.number()) }),
 })
 
 const linkQuery = z.object({

@@ -10,6 +10,10 @@ export const ErrorBody = z.object({
   errors_left_out: z.optional(z.number()),
   /** Of the response that was sent before under the same key. */
   receipt: z.optional(z.string()),
+  /** Of what is full: people, storage or runs, how much is used, and of how much. */
+  limit: z.optional(z.string()),
+  used: z.optional(z.number()),
+  of: z.optional(z.number()),
   request_id: z.string(),
 })
 export type ErrorBody = z.infer<typeof ErrorBody>

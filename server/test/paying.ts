@@ -1,4 +1,4 @@
-import { openPayment, type PaymentOrder, verifyPayment } from '@throughline/contracts/billing'
+import { getSubscriptions, openPayment, type PaymentOrder, verifyPayment } from '@throughline/contracts/billing'
 import type { Client } from '@throughline/contracts/client'
 import type { Body } from '@throughline/contracts/endpoint'
 import { PlanId } from '@throughline/contracts/ids'
@@ -18,27 +18,45 @@ export async function createShop(more: Record<string, string> = {}) {
   const payments = await startPayments()
   const api = await createTestApi({ ...ENGINE_AWAY, ...payments.settings, ...more })
   const plans = await api.database.admin(sellPlans)
+  // Who has not bought yet is to have colleagues.
+  await api.database.admin((admin) => admin.query('update plans set people = null where price = 0'))
   const provider = createPaymentProvider(api.ctx.config, createEgress({ trustedOrigins: [payments.origin] }))
   if (!provider) throw new Error('no provider')
   const planId = (name: string) => PlanId.parse(plans[name])
   const rows = <Row extends object>(query: string, values: unknown[] = []) =>
     api.database.admin(async (admin) => (await admin.query<Row>(query, values)).rows)
 
+  /** An organization of its own, with an owner and an admin. */
+  async function newBuyer() {
+    const [owner, admin] = [await makeSomeone(api.ctx), await makeSomeone(api.ctx)]
+    const tenant = await makeTenant(api.ctx, owner.personId, 'organization', 'Ours')
+    await makeMember(api.ctx, tenant, { ...admin, name: 'Admin', role: 'admin' })
+    const { client, user } = await signIn(api, owner.username)
+    const asAdmin = async () => (await signIn(api, admin.username)).client
+    return { client, user, tenantId: tenant.tenantId, tenant, asAdmin }
+  }
+
+  /** The same on a plan with these limits. */
+  async function newLimited(limits: { people?: number; runs?: number }) {
+    const buyer = await newBuyer()
+    await rows(
+      `with plan as (insert into plans (name, plan_type, country, billing_period, currency, price, rank, people, runs)
+        values ('Small', 'business', 'US', 'monthly', 'USD', 0, 1, $2, $3) returning id)
+      update subscriptions set plan_id = (select id from plan) where tenant_id = $1`,
+      [buyer.tenantId, limits.people ?? null, limits.runs ?? null],
+    )
+    const usage = async () => (await buyer.client(getSubscriptions, { query: {} }))[0]?.usage
+    return { ...buyer, usage }
+  }
+
   return {
     api,
+    newBuyer,
+    newLimited,
     payments,
     rows,
     planId,
     newWorld: () => createWorld(api),
-    /** An organization of its own, with an owner and an admin. */
-    async newBuyer() {
-      const [owner, admin] = [await makeSomeone(api.ctx), await makeSomeone(api.ctx)]
-      const tenant = await makeTenant(api.ctx, owner.personId, 'organization', 'Ours')
-      await makeMember(api.ctx, tenant, { ...admin, name: 'Admin', role: 'admin' })
-      const { client, user } = await signIn(api, owner.username)
-      const asAdmin = async () => (await signIn(api, admin.username)).client
-      return { client, user, tenantId: tenant.tenantId, tenant, asAdmin }
-    },
     order: (client: Client, plan: string) => client(openPayment, { body: { plan_id: planId(plan) } }),
     /** What somebody's window answers. */
     pay: (order: PaymentOrder, card = CARD.paid) => {

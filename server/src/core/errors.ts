@@ -8,12 +8,20 @@ export class AppError extends Error {
   readonly errors: { path: string; message: string }[] | undefined
   readonly retryAfter: number | undefined
   readonly receipt: string | undefined
+  /** What is full, of a refusal because a limit is reached. */
+  readonly volume: { limit: string; used: number; of: number } | undefined
 
   constructor(
     status: number,
     code: string,
     message: string,
-    more: { detail?: string; errors?: { path: string; message: string }[]; retryAfter?: number; receipt?: string } = {},
+    more: {
+      detail?: string
+      errors?: { path: string; message: string }[]
+      retryAfter?: number
+      receipt?: string
+      volume?: { limit: string; used: number; of: number }
+    } = {},
   ) {
     super(message)
     this.name = 'AppError'
@@ -23,6 +31,7 @@ export class AppError extends Error {
     this.errors = more.errors
     this.retryAfter = more.retryAfter
     this.receipt = more.receipt
+    this.volume = more.volume
   }
 }
 

@@ -1,4 +1,6 @@
 /** Connects what an area needs from areas that come after it. */
+import { runsAvailable } from '../areas/billing/billing.ports.ts'
+import { storageLimit } from '../areas/billing/entitlements.service.ts'
 import { commentsOf } from '../areas/comments/comments.service.ts'
 import { answerFilesOf, attachmentsOf } from '../areas/documents/attachments.service.ts'
 import { bindFilesOfTask } from '../areas/documents/bind-files.service.ts'
@@ -8,7 +10,7 @@ import { registerExport } from '../areas/exports/list-export.ts'
 import { submissionExport } from '../areas/forms/submissions/export-submissions.ts'
 import { instanceEnded } from '../areas/forms/submissions/instance-ended.ts'
 import { forgetWorkflows } from '../areas/forms/triggers/forget-workflows.ts'
-import { wakeStarts } from '../areas/forms/triggers/start-waiting.ts'
+import { wakeHeldStarts, wakeStarts } from '../areas/forms/triggers/start-waiting.ts'
 import { tellPeople } from '../areas/inbox/telling/tell-people.ts'
 import { instanceExport } from '../areas/instances/export-instances.ts'
 import * as instances from '../areas/instances/instances.ports.ts'
@@ -20,6 +22,7 @@ import { tasksOfInstance } from '../areas/tasks/tasks.service.ts'
 import * as workflows from '../areas/workflows/workflows.ports.ts'
 import { connectTelling } from '../core/db/before-commit.ts'
 import { connectIndexing } from '../core/search/indexed-kinds.ts'
+import * as quota from '../core/storage/quota.ts'
 
 instances.tasksOfInstance.connect(tasksOfInstance)
 instances.dropFilesOfInstance.connect(documents.dropFilesOfInstance)
@@ -32,6 +35,8 @@ tasks.commentsOfTask.connect(commentsOf)
 tasks.attachmentsOfTask.connect(attachmentsOf)
 tasks.answerFilesOfTask.connect(answerFilesOf)
 tasks.decideOnFiles.connect(bindFilesOfTask)
+runsAvailable.connect(wakeHeldStarts)
+quota.storageLimit.connect(storageLimit)
 connectTelling(tellPeople)
 connectIndexing(KINDS.map(({ name }) => name))
 registerExport(taskExport)

@@ -18,6 +18,7 @@ import { purgeExports } from '../areas/exports/purge-exports.ts'
 import { createExportActivities } from '../areas/exports/write-export.activities.ts'
 import { purgeSubmissions } from '../areas/forms/submissions/purge-submissions.ts'
 import { purgeForms } from '../areas/forms/trash.service.ts'
+import { createReleaseActivities } from '../areas/forms/triggers/release-starts.activities.ts'
 import { createStartWaitingActivities } from '../areas/forms/triggers/start-waiting.activities.ts'
 import { withInboxMails } from '../areas/inbox/mails/render-inbox-mail.ts'
 import { keepInboxes } from '../areas/inbox/tend/keep-inboxes.ts'
@@ -123,6 +124,7 @@ const runner = createWorkerRunner({
     ...createExportActivities({ ctx, storage }),
     ...createRunReportsActivities({ ctx, storage }),
     ...createStartWaitingActivities(ctx),
+    ...createReleaseActivities(ctx),
     ...createTendActivities(ctx),
     ...createSignHeadsActivities(ctx, storage.records),
     ...createErasureActivities({ ctx, storage, engine: temporal.client }),

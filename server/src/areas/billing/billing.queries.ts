@@ -5,6 +5,9 @@ import type { TaxParty, TaxRule } from '@throughline/contracts/taxes'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../core/db/bound-kysely.ts'
 
+/** Every workspace begins on it. */
+export const FREE_PLAN = '00000000-0000-7000-8000-000000000001'
+
 export interface PlanRow {
   id: string
   name: string

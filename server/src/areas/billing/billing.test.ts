@@ -1,4 +1,4 @@
-import { getSubscription } from '@throughline/contracts/billing'
+import { getPlans, getSubscription } from '@throughline/contracts/billing'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { sharedApi, signIn } from '../../../test/api.ts'
 import { makeTenant } from '../../../test/factories.ts'
@@ -35,6 +35,10 @@ describe('the subscription', () => {
   ])('with %s is %s', async (set, status, auto_renew) => {
     await change(set)
     expect(await read()).toMatchObject({ status, auto_renew })
+  })
+
+  test('is all there is where no payment provider is configured: no plans, no prices', async () => {
+    expect(await actors.owner.client(getPlans, { query: { country_code: 'US' } })).toEqual([])
   })
 
   test('of a workspace of one’s own is free', async () => {

@@ -1,6 +1,7 @@
 import type { Context } from '../../core/context.ts'
 import type { TenantTx } from '../../core/db/tenant-tx.ts'
 import type { ProviderPayment } from '../../core/payments/provider.ts'
+import { runsAvailable } from './billing.ports.ts'
 import { findPlan, liveSubscription, type SubscriptionRow } from './billing.queries.ts'
 import { beginPeriod, insertInvoice } from './invoices.queries.ts'
 import { queueReceipt } from './mails/receipt.ts'
@@ -37,6 +38,7 @@ async function begin(ctx: Context, tx: TenantTx, payment: PaymentRow, subscripti
   const data = { plan: plan.name, amount: payment.amount, currency: payment.currency, until: payment.quote.to }
   tx.audit({ act: 'subscription.paid', kind: 'subscription', id: subscription.id, data })
   tx.emit({ type: 'subscription.changed', kind: 'subscription', id: subscription.id })
+  await runsAvailable.call(tx)
   // Last, since the numbers of a seller's invoices are taken one after the other.
   const invoice = await insertInvoice(tx, payment, plan, subscription)
   await queueReceipt(ctx, tx, payment, { plan: plan.name, number: invoice.number, until: payment.quote.to })

@@ -15,6 +15,7 @@ import { testConfig } from '../../../test/config.ts'
 import { createDesk } from '../../../test/documents-desk.ts'
 import { makeInstance, makeTask, makeWorkflow } from '../../../test/running-world.ts'
 import { EICAR } from '../../../test/storage/eicar.ts'
+import { limitStorage } from '../../../test/storage-limit.ts'
 import { verdict } from '../../../test/verdict.ts'
 import { createWorld } from '../../../test/world.ts'
 import { createStorage } from '../../core/storage/storage.ts'
@@ -159,14 +160,11 @@ describe('a file that was uploaded', () => {
   })
 
   test('that the workspace has no room for is refused', async () => {
-    const set = (quota: string) =>
-      api.database.admin((db) =>
-        db.query('update tenants set storage_quota = $1 where id = $2', [quota, ours.tenantId]),
-      )
-    await set('1')
+    const set = (quota: number) => limitStorage(api.database, ours.tenantId, quota)
+    await set(1)
     const form = desk.formOf('files', 'too much', 'x.txt')
     expect(await desk.send('/v1/documents/', form)).toMatchObject({ status: 413, body: { code: 'quota_exceeded' } })
-    await set('10737418240')
+    await set(10_737_418_240)
   })
 })
 

@@ -9,6 +9,7 @@ import { sharedApi, Visitor } from '../../../test/api.ts'
 import { fillTask, makeDocument } from '../../../test/documents.ts'
 import { makeInstance, makeTask, makeWorkflow } from '../../../test/running-world.ts'
 import { EICAR } from '../../../test/storage/eicar.ts'
+import { limitStorage } from '../../../test/storage-limit.ts'
 import { verdict } from '../../../test/verdict.ts'
 import { createWorld } from '../../../test/world.ts'
 import { createStorage } from '../../core/storage/storage.ts'
@@ -85,10 +86,7 @@ describe('a file', () => {
 
   test('that the workspace or the task has no room for is refused, and nothing of it is kept', async () => {
     const storage = createStorage(ctx.config)
-    const set = (quota: number) =>
-      api.database.admin((db) =>
-        db.query('update tenants set storage_quota = $1 where id = $2', [quota, ours.tenantId]),
-      )
+    const set = (quota: number) => limitStorage(api.database, ours.tenantId, quota)
     const isKept = async (content: string) => {
       const sha256 = createHash('sha256').update(content).digest('hex')
       return await storage.exists(storage.keyOf({ sha256 }, ours.tenantId))

@@ -9,6 +9,7 @@ import { createDesk } from '../../../test/documents-desk.ts'
 import { ENGINE_AWAY } from '../../../test/queued-mails.ts'
 import { EICAR } from '../../../test/storage/eicar.ts'
 import { listStored, ownBucket } from '../../../test/storage/own-bucket.ts'
+import { limitStorage } from '../../../test/storage-limit.ts'
 import { createTaskWorld } from '../../../test/task-world.ts'
 import { inTenant } from '../../core/db/in-tenant.ts'
 import { quarantinedAfter } from './version.queries.ts'
@@ -49,7 +50,7 @@ async function added(form: FormData) {
 const rowsOf = async <T extends object>(text: string, values: unknown[]) =>
   (await api.database.admin((admin) => admin.query<T>(text, values))).rows
 const documentsOf = async () => (await rowsOf('select from documents where tenant_id = $1', [tenantId])).length
-const setQuota = (bytes: number) => rowsOf('update tenants set storage_quota = $1 where id = $2', [bytes, tenantId])
+const setQuota = (bytes: number) => limitStorage(api.database, tenantId, bytes)
 const used = async () => (await client(getStorage)).used
 /** What lies in quarantine without being any document's. */
 async function abandoned(): Promise<string[]> {

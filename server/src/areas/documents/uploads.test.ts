@@ -3,6 +3,7 @@ import { getDocument, getStorage } from '@throughline/contracts/documents'
 import { afterAll, expect, test } from 'vitest'
 import { sharedApi } from '../../../test/api.ts'
 import { createDesk } from '../../../test/documents-desk.ts'
+import { limitStorage } from '../../../test/storage-limit.ts'
 import { verdict } from '../../../test/verdict.ts'
 import { createWorld } from '../../../test/world.ts'
 
@@ -93,10 +94,7 @@ test('who may no longer see what became of an upload is told nothing of it', asy
   expect(await verdict(client(uploads.completeUpload, sent))).toBe('404 not_found')
 })
 
-const setQuota = (quota: number) =>
-  api.database.admin((admin) =>
-    admin.query('update tenants set storage_quota = $2 where id = $1', [world.ours.tenantId, quota]),
-  )
+const setQuota = (quota: number) => limitStorage(api.database, world.ours.tenantId, quota)
 
 test('what is on its way takes room: uploads that fit alone do not all begin', async () => {
   await setQuota(200_000_000)

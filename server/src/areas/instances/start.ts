@@ -3,6 +3,7 @@ import { dueOf, type Json } from '@throughline/flow/eval'
 import { newState } from '@throughline/flow/run'
 import type { TenantTx } from '../../core/db/tenant-tx.ts'
 import { conflict, notFound } from '../../core/errors.ts'
+import { requireRun } from '../billing/billing.public.ts'
 import { dayIn, type StoredDue } from './due.ts'
 import { calendarOf } from './engine/load-running.ts'
 import { lockInstance } from './engine/lock-instance.ts'
@@ -79,6 +80,7 @@ export async function startInstance(tx: TenantTx, start: Start): Promise<{ id: s
   if (!found) throw notFound('This workflow')
   if (found.status === 'archived')
     throw conflict('archived', 'This workflow is archived. It can’t start new instances.')
+  const countRun = await requireRun(tx, start.source === 'workflow')
   const version = await versionOf(db, tenantId, start.workflowId, found.number)
   const variables = variablesOf(start, version)
   const id = await insertInstance(db, tenantId, {
@@ -90,6 +92,7 @@ export async function startInstance(tx: TenantTx, start: Start): Promise<{ id: s
     state: newState(version.plan),
   })
   if (!id) return startInstance(tx, start)
+  countRun()
   tx.count('workflow.instances', start.workflowId, 1)
   if (start.source !== 'workflow') auditStart(tx, id, start, found.name)
   const seen = { id, workflow_id: start.workflowId, narrowed: start.narrowed ?? false }

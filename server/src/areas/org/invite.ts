@@ -1,4 +1,5 @@
 import type { TenantTx } from '../../core/db/tenant-tx.ts'
+import { requireSeats } from '../billing/billing.public.ts'
 import { insertInvitations, insertInvited, type NewMember } from './invite.queries.ts'
 import { joinTeam } from './membership.ts'
 
@@ -22,6 +23,7 @@ export async function assignInvited(
   const made = sorted.length > 0 ? await insertInvited(tx.db, tx.tenantId, sorted, { roleId, teamId }) : []
   if (made.length === 0) return new Map()
   const ids = made.map(({ id }) => id)
+  await requireSeats(tx, ids.length)
   await insertInvitations(tx.db, tx.tenantId, ids, invitedBy)
   if (teamId) await joinTeam(tx, teamId, ids)
   tx.count('members.status', 'invited', ids.length)

@@ -34,7 +34,7 @@ async function inChunks(erase: () => Promise<number>): Promise<number> {
 
 /** Whatever runs for a tenant and could go on for long has the tenant as the second part of its id. */
 const RUNNING = (tenantId: string) =>
-  `ExecutionStatus = 'Running' AND (${['instance', 'redate', 'export', 'connection']
+  `ExecutionStatus = 'Running' AND (${['instance', 'redate', 'export', 'connection', 'settle', 'release']
     .map((kind) => `WorkflowId STARTS_WITH '${kind}:${tenantId}:'`)
     .join(' OR ')})`
 

@@ -45,6 +45,7 @@ export function handleError(error: FastifyError, request: FastifyRequest, reply:
   }
   if (refusal?.detail) body.detail = printable(refusal.detail)
   if (refusal?.receipt) body.receipt = refusal.receipt
+  Object.assign(body, refusal?.volume)
   if (refusal?.errors) {
     const named = refusal.errors.slice(0, MAX_NAMED_ERRORS)
     body.errors = named.map(({ path, message }) => ({ path: printable(path), message: printable(message) }))

@@ -14,6 +14,7 @@ import { restate } from '../submissions/submission-state.ts'
 import type { StartReason } from './reasons.ts'
 import { STARTED, WAITING } from './start-counts.ts'
 import { RefusedStart, reasonFor, startValues } from './start-values.ts'
+import { releaseNextMonth } from './start-waiting.ts'
 import { type FormTriggerRow, noteStart, startsOf, triggersToStart } from './starts.queries.ts'
 
 /** A stored response, as far as starting needs it. */
@@ -99,18 +100,19 @@ function reasonOf({ log }: TenantTx, error: unknown, response: StoredResponse, t
   if (isBusy(error) || isDatabaseAway(error)) throw error
   if (error instanceof RefusedStart) return error.reason
   if (error instanceof AppError && error.code === 'archived') return reasonFor('archived')
+  if (error instanceof AppError && error.code === 'limit_reached') return reasonFor('limit')
   const about = { submission_id: response.id, trigger_id: trigger.id, workflow_id: trigger.workflow_id }
   log.error({ err: error, ...about }, 'a response could not start its workflow')
   return reasonFor('failed')
 }
 
-/** The person who arranged it learns that it no longer works. */
+/** The person who arranged it learns that it no longer works; what only waits for room needs nobody. */
 function tellOfRefusal(
   tx: TenantTx,
   { created_by, workflow_id, name }: FormTriggerRow,
-  { message }: StartReason,
+  { code, message }: StartReason,
 ): void {
-  if (created_by === null) return
+  if (created_by === null || code === 'limit') return
   const about = { workflow: workflow_id }
   tx.notify({ type: 'response_not_started', because: 'trigger', name, text: message, to: [created_by], about })
 }
@@ -146,7 +148,10 @@ export async function startTriggers(
     const isStarted = 'instanceId' in outcome
     await noteStart(db, tenantId, response, trigger, outcome)
     if (isStarted) tx.count(STARTED, trigger.id, 1)
-    else if (known !== 'not_started') tellOfRefusal(tx, trigger, outcome.reason)
+    else if (known !== 'not_started') {
+      tellOfRefusal(tx, trigger, outcome.reason)
+      if (outcome.reason.code === 'limit') await releaseNextMonth(tx)
+    }
     tx.count(WAITING, trigger.id, (isStarted ? 0 : 1) - (known === 'not_started' ? 1 : 0))
     made[isStarted ? 'started' : 'notStarted']++
   }

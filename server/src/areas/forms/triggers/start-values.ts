@@ -11,6 +11,7 @@ const MESSAGES = {
   archived: () => 'The workflow is archived.',
   not_published: () => 'The workflow has no published version.',
   gone: () => 'The workflow is in the trash.',
+  limit: () => 'Your plan has no runs left this month. It starts by itself when there’s room.',
   failed: () => 'The workflow has an error and couldn’t start.',
   missing: (names: string) => `Required by the workflow, but not answered: ${names}.`,
   wrong_type: (names: string) => `The response has the wrong type of answer for: ${names}.`,

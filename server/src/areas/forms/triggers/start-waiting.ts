@@ -1,5 +1,13 @@
 import { sql } from 'kysely'
 import type { TenantTx } from '../../../core/db/tenant-tx.ts'
+import { nextRuns } from '../../billing/billing.public.ts'
+
+const poke = (tx: TenantTx, workflowId: string) =>
+  tx.poke(workflowId, {
+    workflow: 'startWaiting',
+    workflowId: `start-waiting:${tx.tenantId}:${workflowId}`,
+    args: { tenantId: tx.tenantId, workflowId },
+  })
 
 /**
  * Retries the responses that could not start this workflow. Called wherever the cause may have been fixed, such as when the
@@ -9,10 +17,21 @@ export async function wakeStarts(tx: TenantTx, workflowId: string): Promise<void
   const { db, tenantId } = tx
   const { rows } = await sql`select from submission_starts
     where tenant_id = ${tenantId} and workflow_id = ${workflowId} and state = 'not_started' limit 1`.execute(db)
-  if (rows.length === 0) return
-  tx.poke(workflowId, {
-    workflow: 'startWaiting',
-    workflowId: `start-waiting:${tenantId}:${workflowId}`,
-    args: { tenantId, workflowId },
-  })
+  if (rows.length > 0) poke(tx, workflowId)
+}
+
+/** Once for each workspace and month, however much is held in it. */
+export async function releaseNextMonth(tx: TenantTx): Promise<void> {
+  const { tenantId } = tx
+  const until = await nextRuns(tx)
+  const workflowId = `release:${tenantId}:${until.toISOString().slice(0, 10)}`
+  tx.start(tenantId, { workflow: 'releaseStarts', workflowId, args: { tenantId, until: until.getTime() } })
+}
+
+/** The same for every workflow whose responses wait because the plan had no runs left; the oldest response first. */
+export async function wakeHeldStarts(tx: TenantTx): Promise<void> {
+  const { db, tenantId } = tx
+  const { rows } = await sql<{ workflow_id: string }>`select distinct workflow_id from submission_starts
+    where tenant_id = ${tenantId} and state = 'not_started' and reason ->> 'code' = 'limit'`.execute(db)
+  for (const { workflow_id } of rows) poke(tx, workflow_id)
 }

@@ -1,0 +1,3 @@
+/** What other areas may use of this one: what a workspace may do, never what its plan is. */
+
+export { nextRuns, requireRun, requireSeats } from './entitlements.service.ts'

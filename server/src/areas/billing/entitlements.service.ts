@@ -1,0 +1,71 @@
+import { sql } from 'kysely'
+import type { ReadTx, TenantTx } from '../../core/db/tenant-tx.ts'
+import { AppError } from '../../core/errors.ts'
+import { FREE_PLAN, findUsage } from './billing.queries.ts'
+
+/** The only place that knows what a plan allows, and what is used of it. */
+export type Limit = 'people' | 'storage' | 'runs'
+
+const RUNS = 'runs'
+/** With so little left, those who want some come one after the other: each would count on the same. */
+const LITTLE = 200
+
+interface Allowance {
+  /** Null: without a limit. */
+  most: number | null
+  /** In the organization's zone. */
+  month: string
+}
+
+/** Where nothing is sold, Free has no limits: who runs this for themselves never meets one. */
+async function allowanceOf({ db, tenantId }: ReadTx, limit: Limit): Promise<Allowance> {
+  const { rows } = await sql<Allowance>`
+    select to_char(app.billing_now() at time zone t.time_zone, 'YYYY-MM') as month,
+      case when p.id <> ${FREE_PLAN}::uuid or exists (select from sellers) then p.${sql.ref(limit)} end as most
+    from tenants t left join subscriptions s on s.tenant_id = t.id and s.live left join plans p on p.id = s.plan_id
+    where t.id = ${tenantId}`.execute(db)
+  return rows[0] ?? { most: null, month: '' }
+}
+
+export const storageLimit = async (tx: ReadTx): Promise<number | null> => (await allowanceOf(tx, 'storage')).most
+
+const MESSAGES = {
+  people: (of: number) => `All ${of} seats of your plan are taken. Choose a larger plan, or remove somebody.`,
+  runs: (of: number) => `You’ve used all ${of} runs of your plan for this month.`,
+}
+
+/** Refuses what would go beyond the plan. What is there already is never touched. */
+async function requireVolume(tx: ReadTx, limit: 'people' | 'runs', added: number): Promise<Allowance> {
+  const allowance = await allowanceOf(tx, limit)
+  const { most, month } = allowance
+  if (most === null) return allowance
+  const usedOf = async () => (await findUsage(tx.db, tx.tenantId, month))[limit]
+  if (most - (await usedOf()) > added + LITTLE) return allowance
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`${limit} of ${tx.tenantId}`}, 0))`.execute(tx.db)
+  const used = await usedOf()
+  if (used + added > most)
+    throw new AppError(409, 'limit_reached', MESSAGES[limit](most), { volume: { limit, used, of: most } })
+  return allowance
+}
+
+/** A seat is anyone who is active, invited or suspended. */
+export async function requireSeats(tx: ReadTx, added: number): Promise<void> {
+  if (added > 0) await requireVolume(tx, 'people', added)
+}
+
+/**
+ * A run is an instance, counted once, when it starts. Those that steps of running instances start are counted and never
+ * refused. Call the answer once the instance is there.
+ */
+export async function requireRun(tx: TenantTx, isPartOfAnother: boolean): Promise<() => void> {
+  const { month } = isPartOfAnother ? await allowanceOf(tx, RUNS) : await requireVolume(tx, RUNS, 1)
+  return () => tx.count(RUNS, month, 1)
+}
+
+/** When a workspace has the runs of a new month. */
+export async function nextRuns({ db, tenantId }: ReadTx): Promise<Date> {
+  const { rows } = await sql<{ at: Date }>`select (date_trunc('month', app.billing_now() at time zone time_zone)
+    + interval '1 month') at time zone time_zone as at from tenants where id = ${tenantId}`.execute(db)
+  if (!rows[0]) throw new Error('a workspace without a row')
+  return rows[0].at
+}

@@ -1,0 +1,63 @@
+import { WorkflowId } from '@throughline/contracts/ids'
+import { startInstance } from '@throughline/contracts/instances'
+import { addMember } from '@throughline/contracts/org-members'
+import { afterAll, describe, expect, test } from 'vitest'
+import { createShop } from '../../../test/paying.ts'
+import { makeWorkflow, startedInstance } from '../../../test/running-world.ts'
+import { uniqueAddress } from '../../../test/someone.ts'
+import { verdict } from '../../../test/verdict.ts'
+
+const shop = await createShop()
+afterAll(() => shop.close())
+
+const AT_ONCE = 50
+
+const atOnce = (act: () => Promise<unknown>) =>
+  Promise.all(Array.from({ length: AT_ONCE }, () => verdict(act()))).then((verdicts) =>
+    Object.fromEntries([...new Set(verdicts)].sort().map((one) => [one, verdicts.filter((two) => two === one).length])),
+  )
+
+const REST = { accepted: 3, '409 limit_reached': AT_ONCE - 3 }
+
+describe('of the last three', () => {
+  test('seats, fifty who are invited at once get exactly three', async () => {
+    const { client, tenant, usage } = await shop.newLimited({ people: 5 })
+    const params = { orgId: tenant.tenantId }
+    const invite = () =>
+      client(addMember, {
+        params,
+        body: { name: 'New', email: uniqueAddress('new'), role_id: tenant.roles.member.id, team_id: null },
+      })
+    expect(await atOnce(invite)).toEqual(REST)
+    expect(await usage()).toMatchObject({ people: 5 })
+    const refused = await invite().catch((error: unknown) => error)
+    expect(refused).toMatchObject({
+      message: 'All 5 seats of your plan are taken. Choose a larger plan, or remove somebody.',
+    })
+  })
+
+  test('runs, fifty that start at once get exactly three', async () => {
+    const { client, tenant, usage } = await shop.newLimited({ runs: 3 })
+    const workflowId = WorkflowId.parse(await makeWorkflow(shop.api.ctx, tenant))
+    const start = () =>
+      client(startInstance, { params: { workflowId }, body: { name: 'Run', answers: {}, metadata: {} } })
+    expect(await atOnce(start)).toEqual(REST)
+    expect(await usage()).toMatchObject({ runs: 3 })
+  })
+})
+
+test('without a seller, Free has no limits', async () => {
+  const { client, tenant } = await shop.newBuyer()
+  await shop.rows('update plans set people = 1, runs = 1 where rank = 0')
+  const invite = () => {
+    const body = { name: 'New', email: uniqueAddress('new'), role_id: tenant.roles.member.id, team_id: null }
+    return verdict(client(addMember, { params: { orgId: tenant.tenantId }, body }))
+  }
+  expect(await invite()).toBe('409 limit_reached')
+  await shop.rows('delete from tax_rules')
+  await shop.rows('update plans set seller = null, price = 0')
+  await shop.rows('delete from sellers')
+  expect(await invite()).toBe('accepted')
+  const started = await startedInstance(shop.api.ctx, tenant.tenantId, await makeWorkflow(shop.api.ctx, tenant))
+  expect(started).toBeDefined()
+})
