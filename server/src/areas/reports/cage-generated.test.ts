@@ -10,7 +10,8 @@ import { checkQuery } from './gate/check-query.ts'
 /** `CAGE_SEED` plays a run again, `CAGE_STATEMENTS` asks for more: `pnpm bench cage` for 50,000. */
 const SEED = Number(process.env['CAGE_SEED'] ?? Date.now() % 1_000_000_000)
 const STATEMENTS = Number(process.env['CAGE_STATEMENTS'] ?? 5_000)
-const LANES = 50
+/** A hundred each. */
+const LANES = STATEMENTS / 100
 
 const database = await createTestDatabase()
 const twin = await createTestDatabase()

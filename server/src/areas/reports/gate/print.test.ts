@@ -6,7 +6,8 @@ import { checkQuery } from './check-query.ts'
 
 const SEED = Number(process.env['CAGE_SEED'] ?? Date.now() % 1_000_000_000)
 const TREES = Number(process.env['CAGE_TREES'] ?? 10_000)
-const LANES = 20
+/** Five hundred each. */
+const LANES = TREES / 500
 
 const COLUMNS: ViewColumn[] = ['tasks', 'instances'].flatMap((view) => [
   { view, column: 'name', type: 'text' as const },

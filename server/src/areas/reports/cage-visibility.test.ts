@@ -1,0 +1,92 @@
+import type { MemberId } from '@throughline/contracts/ids'
+import { sql } from 'kysely'
+import { afterAll, expect, test } from 'vitest'
+import { createTestApi } from '../../../test/api.ts'
+import { randomOf } from '../../../test/reports/generated-statements.ts'
+import { limitedWorld, VIEWER_NAMES } from '../../../test/visibility/limited-world.ts'
+import { inReport } from '../../core/db/in-report.ts'
+import { inTenant, readTenant } from '../../core/db/in-tenant.ts'
+import { beginAccessChange } from '../org/access-change.queries.ts'
+import { visibleTo } from '../workflows/visibility.service.ts'
+
+const SEED = Number(process.env['CAGE_SEED'] ?? Date.now() % 1_000_000_000)
+const CHANGES = 200
+
+const api = await createTestApi()
+afterAll(() => api.close())
+const { ctx } = api
+const world = await limitedWorld(api)
+const { tenant, teamId, workflows, instances, viewers } = world
+const { tenantId } = tenant
+const random = randomOf(SEED)
+const pick = <T>(all: readonly T[]): T => {
+  const one = all[Math.floor(random() * all.length)]
+  if (one === undefined) throw new Error('there is nothing to pick from')
+  return one
+}
+const someone = (): MemberId => viewers[pick(VIEWER_NAMES)].memberId
+
+/** One change of teams, limits, narrowing or the rule for admins, as the product writes them. */
+const change = () =>
+  inTenant(ctx, tenant, async ({ db }) => {
+    const [workflow, instance, member] = [pick(Object.values(workflows)), pick(Object.values(instances)), someone()]
+    const access = { tenant_id: tenantId, workflow_id: workflow }
+    await pick([
+      () =>
+        sql`insert into team_members (tenant_id, team_id, member_id) values (${tenantId}, ${teamId}, ${member}) on conflict do nothing`.execute(
+          db,
+        ),
+      () =>
+        sql`delete from team_members where tenant_id = ${tenantId} and team_id = ${teamId} and member_id = ${member}`.execute(
+          db,
+        ),
+      () =>
+        sql`update workflows set visibility = ${pick(['everyone', 'limited'])} where tenant_id = ${tenantId} and id = ${workflow}`.execute(
+          db,
+        ),
+      () =>
+        sql`insert into workflow_access ${sql`(tenant_id, workflow_id, member_id) values (${access.tenant_id}, ${access.workflow_id}, ${member})`} on conflict do nothing`.execute(
+          db,
+        ),
+      () =>
+        sql`delete from workflow_access where tenant_id = ${tenantId} and workflow_id = ${workflow} and member_id = ${member}`.execute(
+          db,
+        ),
+      () =>
+        sql`update instances set narrowed = not narrowed where tenant_id = ${tenantId} and id = ${instance}`.execute(
+          db,
+        ),
+      () =>
+        sql`insert into instance_people (tenant_id, instance_id, member_id) values (${tenantId}, ${instance}, ${member}) on conflict do nothing`.execute(
+          db,
+        ),
+      () =>
+        sql`delete from instance_people where tenant_id = ${tenantId} and instance_id = ${instance} and member_id = ${member}`.execute(
+          db,
+        ),
+      () => sql`update tenants set admins_see_all = not admins_see_all where id = ${tenantId}`.execute(db),
+    ])()
+    await beginAccessChange(db, tenantId)
+  })
+
+test(`after each of ${CHANGES} changes a report shows the instances that its person may see, seed ${SEED}`, async () => {
+  for (let n = 0; n < CHANGES; n++) {
+    await change()
+    const viewer = viewers[pick(VIEWER_NAMES)]
+    const visible = await readTenant(ctx, viewer, (tx) => visibleTo(tx, viewer))
+    const expected = await readTenant(ctx, viewer, ({ db }) =>
+      sql<{ id: string }>`select i.id from instances i
+        where i.tenant_id = ${tenantId} and ${visible.ofInstance('i')} order by i.id`.execute(db),
+    )
+    const binding = {
+      scope: viewer,
+      memberId: visible.seesAll ? null : viewer.memberId,
+      hidden: [...visible.hidden, ...visible.hiddenForms],
+      seconds: 5,
+    }
+    const shown = await inReport(ctx, binding, (client) =>
+      client.query<{ id: string }>('select id from instances order by id'),
+    )
+    expect(shown.rows, `change ${n}`).toEqual(expected.rows)
+  }
+})
