@@ -1,13 +1,13 @@
 import type { MemberId } from '@throughline/contracts/ids'
 import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
-import { createTestApi } from '../../../test/api.ts'
-import { randomOf } from '../../../test/reports/generated-statements.ts'
-import { limitedWorld, VIEWER_NAMES } from '../../../test/visibility/limited-world.ts'
-import { inReport } from '../../core/db/in-report.ts'
-import { inTenant, readTenant } from '../../core/db/in-tenant.ts'
-import { beginAccessChange } from '../org/access-change.queries.ts'
-import { visibleTo } from '../workflows/visibility.service.ts'
+import { beginAccessChange } from '../src/areas/org/access-change.queries.ts'
+import { visibleTo } from '../src/areas/workflows/visibility.service.ts'
+import { inReport } from '../src/core/db/in-report.ts'
+import { inTenant, readTenant } from '../src/core/db/in-tenant.ts'
+import { createTestApi } from './api.ts'
+import { randomOf } from './reports/generated-statements.ts'
+import { limitedWorld, VIEWER_NAMES } from './visibility/limited-world.ts'
 
 const SEED = Number(process.env['CAGE_SEED'] ?? Date.now() % 1_000_000_000)
 const CHANGES = 200
