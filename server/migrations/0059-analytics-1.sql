@@ -99,6 +99,9 @@ create table workflow_days (
   primary key (tenant_id, workflow_id, day, version, narrowed)
 );
 
+-- Days are written one after the other: all workflows of a range stand close together.
+create index workflow_days_day on workflow_days (tenant_id, day);
+
 create table step_days (
   tenant_id uuid not null,
   workflow_id uuid not null,
@@ -126,6 +129,8 @@ create table step_days (
   primary key (tenant_id, workflow_id, day, version, step, narrowed)
 );
 
+create index step_days_day on step_days (tenant_id, day);
+
 -- One row for each day of an organization, without names.
 create table usage_days (
   tenant_id uuid not null,
@@ -144,7 +149,9 @@ create table usage_days (
 
 --! tenant roll_ups workflow_days step_days usage_days
 grant select on roll_ups, workflow_days, step_days, usage_days to tl_app;
-grant insert, update, delete on roll_ups, workflow_days, step_days, usage_days to tl_worker;
+grant insert, update on roll_ups, workflow_days, step_days, usage_days to tl_worker;
+-- With the workflow.
+grant delete on workflow_days, step_days to tl_app;
 
 create policy counting on roll_ups for select to tl_auth using (true);
 grant select (tenant_id, read_to, as_of, facts_after, recount_after) on roll_ups to tl_auth;

@@ -10,6 +10,7 @@ import type { Context } from '../src/core/context.ts'
 import { inTenant } from '../src/core/db/in-tenant.ts'
 import { createStorage } from '../src/core/storage/storage.ts'
 import { accountSamples } from './account-samples.ts'
+import { analyticsSamples } from './analytics-samples.ts'
 import { billingSamples } from './billing-samples.ts'
 import { documentSamples } from './document-samples.ts'
 import { formResponseSamples } from './form-response-samples.ts'
@@ -222,6 +223,7 @@ export function createSamples(ctx: Context, world: World): Record<string, () => 
     'POST /v1/users/feedback/': async () => ({ body: { feedback: unique('Good') } }),
     ...billingSamples(ctx, world),
     ...staffSamples,
+    ...analyticsSamples(ctx, world),
     'GET /v1/calendar/': just({}),
     'GET /v1/search/': just({}),
     'GET /v1/search/hits/': just({}),

@@ -130,9 +130,11 @@ function promised(endpoint: EndpointShape, actor: Actor): string {
     (endpoint.path.includes(':') || OF_ALL_NAMED.includes(endpoint))
   )
     return '404 not_found'
-  // The samples name uploads, test calls, exports, connections and sign-ins that the owner began, and messages of theirs.
+  // The samples name the owner, uploads, test calls, exports, connections and sign-ins that the owner began, and messages of theirs.
   if (
-    /:(uploadId|messageId|testCallId|connectionTestId|exportId|connectionOrToolId|signInId)/.test(endpoint.path) &&
+    /:(userId|uploadId|messageId|testCallId|connectionTestId|exportId|connectionOrToolId|signInId)/.test(
+      endpoint.path,
+    ) &&
     actor !== 'owner'
   )
     return '404 not_found'

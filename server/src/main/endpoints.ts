@@ -1,5 +1,6 @@
 import * as account from '@throughline/contracts/account'
 import * as admin from '@throughline/contracts/admin'
+import * as analytics from '@throughline/contracts/analytics'
 import * as audit from '@throughline/contracts/audit'
 import * as auth from '@throughline/contracts/auth'
 import * as billing from '@throughline/contracts/billing'
@@ -64,6 +65,7 @@ export const MODULES: object[] = [
   tasks,
   taskActs,
   unsubscribing,
+  analytics,
   calendar,
   comments,
   documents,

@@ -1,4 +1,5 @@
 import { adminRoutes } from '../areas/admin/admin.routes.ts'
+import { analyticsRoutes } from '../areas/analytics/analytics.routes.ts'
 import { auditRoutes } from '../areas/audit/audit.routes.ts'
 import { accountRoutes } from '../areas/auth/account.routes.ts'
 import { authRoutes } from '../areas/auth/auth.routes.ts'
@@ -70,6 +71,7 @@ export const allRoutes = ({
   instanceRoutes,
   unsubscribeRoutes,
   taskRoutes,
+  analyticsRoutes,
   calendarRoutes,
   commentRoutes,
   documentRoutes(storage),

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../core/db/bound-kysely.ts'
 import type { Visibility } from '../workflows/workflows.public.ts'
+import { type CountedFilter, countedConditions } from './counted-filter.ts'
 import {
   type Branch,
   branchesByState,
@@ -29,6 +30,10 @@ export interface InstanceFilter {
   startedBy: string | undefined
   /** The beginning of a word, folded. */
   word: string | undefined
+  /** What a figure counted. */
+  counted: CountedFilter | undefined
+  /** The rest of what figures open, of rows named `i`. */
+  more: readonly RawBuilder<boolean>[]
 }
 
 const startsWord = (column: RawBuilder<unknown>, word: string) =>
@@ -46,7 +51,7 @@ function indexed({ sort, statuses, workflowId, clientId, startedBy }: InstanceFi
 }
 
 function filterOf(wanted: InstanceFilter, visible: Visibility): RawBuilder<unknown> {
-  const { statuses, workflowId, clientId, startedBy, word } = wanted
+  const { statuses, workflowId, clientId, startedBy, word, counted, more } = wanted
   const by = indexed(wanted)
   return sql.join(
     [
@@ -56,6 +61,8 @@ function filterOf(wanted: InstanceFilter, visible: Visibility): RawBuilder<unkno
       ...(clientId && !by.clientId ? [sql`i.client_id = ${clientId}`] : []),
       ...(startedBy && !by.startedBy ? [sql`i.started_by = ${startedBy}`] : []),
       ...(word ? [sql`(${startsWord(sql`i.name_key`, word)} or ${startsWord(sql`i.title_key`, word)})`] : []),
+      ...(counted ? countedConditions('i', counted) : []),
+      ...more,
     ],
     sql` and `,
   )
@@ -73,7 +80,8 @@ function rowsOf(tenantId: string, wanted: InstanceFilter, { where, after }: Bran
     order by ${ORDERS[wanted.sort].by}`
 }
 
-const COLUMNS = sql`id, workflow_id, client_id, started_by, narrowed, status, name_key, title_key, deleted_at`
+const COLUMNS = sql`id, workflow_id, workflow_version, client_id, started_by, narrowed, status, name_key, title_key, deleted_at,
+  created_at, completed_at, due_sort, due_first`
 
 interface Page {
   found: InstancePosition[]
@@ -104,6 +112,21 @@ async function firstStop(
   return rows[0]
 }
 
+const OPEN = ['pending', 'in_progress', 'failed'] as const
+
+/** What was open at a moment is open now, or ended since: neither passes over all that ended before. */
+function branchesFor(wanted: InstanceFilter, after: InstancePosition | undefined): Branch[] {
+  const { sort, counted } = wanted
+  const { statuses } = indexed(wanted)
+  if (counted?.ended !== 'no' || statuses || !(sort === 'newest' || sort === 'oldest'))
+    return branchesOf(sort, statuses, after)
+  const since = sql`status in ('completed', 'cancelled') and completed_at >= ${counted.asOf}`
+  return [
+    ...branchesOf(sort, OPEN, after),
+    ...branchesOf(sort, undefined, after).map((branch) => ({ ...branch, where: since })),
+  ]
+}
+
 /** The next rows that fit, in order: a short page where much was passed over. */
 export async function scanInstances(
   db: Db,
@@ -114,7 +137,7 @@ export async function scanInstances(
   limit: number,
 ): Promise<Page> {
   const { sort } = wanted
-  const branches = branchesOf(sort, indexed(wanted).statuses, after)
+  const branches = branchesFor(wanted, after)
   if (branches.length === 0) return { found: [], end: undefined }
   const { by, merged } = ORDERS[sort]
   const filter = filterOf(wanted, visible)
@@ -149,10 +172,11 @@ export async function scanKeys(
   db: Db,
   tenantId: string,
   key: { prefix: string; digits: number },
-  { sort, statuses, workflowId, clientId, startedBy }: InstanceFilter,
+  { sort, statuses, workflowId, clientId, startedBy, counted, more }: InstanceFilter,
   visible: Visibility,
   limit: number,
 ): Promise<string[]> {
+  const conditions = [...(counted ? countedConditions('i', counted) : []), ...more]
   const { rows } = await sql<{
     id: string
   }>`select i.id from (${sql.join(numbersFrom(tenantId, key), sql` union all `)}) i
@@ -161,6 +185,7 @@ export async function scanKeys(
       ${workflowId ? sql`and i.workflow_id = ${workflowId}` : sql``}
       ${clientId ? sql`and i.client_id = ${clientId}` : sql``}
       ${startedBy ? sql`and i.started_by = ${startedBy}` : sql``}
+      ${conditions.length > 0 ? sql`and ${sql.join(conditions, sql` and `)}` : sql``}
     order by i.number, i.id limit ${limit}`.execute(db)
   return rows.map(({ id }) => id)
 }

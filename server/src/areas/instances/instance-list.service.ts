@@ -1,17 +1,22 @@
 import type { Made, Query } from '@throughline/contracts/endpoint'
 import type { WorkflowId } from '@throughline/contracts/ids'
 import type { listInstances, listWorkflowInstances } from '@throughline/contracts/instances'
+import { type RawBuilder, sql } from 'kysely'
 import type { Context } from '../../core/context.ts'
 import { cursorsOf } from '../../core/db/cursor.ts'
 import { foldWord } from '../../core/db/fold-word.ts'
 import { readTenant } from '../../core/db/in-tenant.ts'
 import type { ReadTx } from '../../core/db/tenant-tx.ts'
+import { invalid } from '../../core/errors.ts'
 import type { ActingMember, Viewer } from '../../core/http/viewer.ts'
 import { type Visibility, visibleTo } from '../workflows/workflows.public.ts'
+import { countedFilterOf, isLate } from './counted-filter.ts'
+import { versionOf } from './engine/version.ts'
 import { countStates, type InstanceFilter, MAX_SCANNED, scanInstances, scanKeys } from './instance-list.queries.ts'
 import type { InstancePosition } from './instance-order.ts'
 import { rowsOnWire } from './instance-wire.ts'
 import { startableWorkflow } from './startable.ts'
+import { closedLast, sourcesIn, wasReached } from './step-paths.ts'
 
 const SORT = 'instances'
 const MAX_COUNTED = 1_000
@@ -25,6 +30,32 @@ interface InstanceScan {
   end: InstancePosition | undefined
 }
 
+/** Steps from which a join is reached; the version says which those are. */
+async function sourcesOf({ db, tenantId }: ReadTx, { workflow, version, step }: CountedQuery): Promise<string[]> {
+  if (!workflow || !version)
+    throw invalid('Choose a workflow and a version', [{ path: 'last', message: 'needs workflow and version' }])
+  const { doc } = await versionOf(db, tenantId, workflow, version)
+  return sourcesIn(doc, step ?? '')
+}
+
+type CountedQuery = Pick<
+  InstanceListQuery,
+  'workflow' | 'version' | 'step' | 'again' | 'last' | 'client_id' | 'late_first'
+>
+
+/** What figures open beside states and dates. */
+async function moreConditions(tx: ReadTx, asked: CountedQuery, asOf: Date): Promise<RawBuilder<boolean>[]> {
+  const { tenantId } = tx
+  const { step, version, late_first } = asked
+  return [
+    ...(version ? [sql<boolean>`i.workflow_version = ${version}`] : []),
+    ...(asked.client_id === 'any' ? [sql<boolean>`i.client_id is not null`] : []),
+    ...(late_first ? [isLate('i', 'due_first', late_first, asOf)] : []),
+    ...(step ? [wasReached(tenantId, step, asked.again ? 2 : 1)] : []),
+    ...(asked.last ? [closedLast(tenantId, await sourcesOf(tx, asked), asked.last)] : []),
+  ]
+}
+
 async function scanFor(
   { db, tenantId }: ReadTx,
   viewer: ActingMember,
@@ -35,11 +66,15 @@ async function scanFor(
   const word = asked.search || undefined
   const [, prefix, digits] = KEY.exec(word ?? '') ?? []
   const byKey = prefix !== undefined && digits !== undefined
+  const counted = await countedFilterOf(db, tenantId, asked)
+  const hasEnded = counted?.ended !== undefined && counted.ended !== 'no'
   const wanted: InstanceFilter = {
     sort: asked.trash ? 'trash' : asked.sort,
-    statuses: asked.status?.length ? [...new Set(asked.status)] : undefined,
+    statuses: asked.status?.length ? [...new Set(asked.status)] : hasEnded ? ['completed'] : undefined,
     workflowId: asked.workflow,
-    clientId: asked.client_id,
+    clientId: asked.client_id === 'any' ? undefined : asked.client_id,
+    counted,
+    more: await moreConditions({ db, tenantId }, asked, counted?.asOf ?? new Date()),
     startedBy: asked.started_by && viewer.memberId,
     word: word && !byKey ? await foldWord(db, word) : undefined,
   }

@@ -75,6 +75,8 @@ export async function purgeRows(db: Db, tenantId: string, ids: readonly string[]
     'workflow_numbers',
     'secret_uses',
     'integration_uses',
+    'workflow_days',
+    'step_days',
   ] as const) {
     await db.deleteFrom(table).where('tenant_id', '=', tenantId).where('workflow_id', '=', among(ids)).execute()
   }

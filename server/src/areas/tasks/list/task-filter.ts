@@ -7,7 +7,8 @@ import { all, type ByState } from './task-scan.ts'
 export type TaskListQuery = Query<typeof listTasks>
 /** Without the place in the list. */
 export type TaskFilter = Omit<TaskListQuery, 'cursor' | 'limit'>
-type Filters = Pick<Query<typeof boardTasks>, 'priority' | 'type' | 'workflow' | 'assigned_to' | 'search'>
+type Filters = Pick<Query<typeof boardTasks>, 'priority' | 'type' | 'workflow' | 'assigned_to' | 'search'> &
+  Partial<Pick<TaskListQuery, 'step' | 'version'>>
 
 export const UNFINISHED: BoardColumn[] = ['pending', 'in_progress', 'review', 'overdue']
 
@@ -31,10 +32,21 @@ const hasWord = (
   ' ' || translate(app.fold(${search}), ${BETWEEN}, ${' '.repeat(BETWEEN.length)})) > 0`
 
 /** What has no index of its own. */
-export function freeFilter(tenantId: string, { workflow, search }: Filters): RawBuilder<boolean> | undefined {
+export function freeFilter(
+  tenantId: string,
+  { workflow, search, step, version }: Filters,
+): RawBuilder<boolean> | undefined {
   const key = search ? hasKey(tenantId, search) : undefined
   const found = search ? (key ? sql<boolean>`(${hasWord(search)} or ${key})` : hasWord(search)) : undefined
-  return all([workflow ? sql<boolean>`t.workflow_id = ${workflow}` : undefined, found])
+  return all([
+    workflow ? sql<boolean>`t.workflow_id = ${workflow}` : undefined,
+    found,
+    step ? sql<boolean>`t.step = ${step}` : undefined,
+    version
+      ? sql<boolean>`exists (select from instances v where v.tenant_id = ${tenantId} and v.id = t.instance_id
+          and v.workflow_version = ${version} offset 0)`
+      : undefined,
+  ])
 }
 
 export const storedFilters = ({ priority, type }: Filters): Pick<ByState, 'priorities' | 'types'> => ({

@@ -1,5 +1,6 @@
 import type { BoardColumn, TaskSort, TaskType } from '@throughline/contracts/tasks'
 import { type RawBuilder, sql } from 'kysely'
+import { type CountedFilter, countedConditions } from '../../instances/instances.public.ts'
 import { OPEN, type Range, type Stored, storedStates, wholeOpen } from './stored-states.ts'
 import { beginsNow, type Direction, orderOf, type TaskOrder } from './task-order.ts'
 
@@ -138,6 +139,37 @@ export function scanStates(tenantId: string, asked: ByState, free: RawBuilder<bo
           : [branch(state, range, behind)]
       })
   return { branches, rows: 'whole', scanned: order, after, filter }
+}
+
+/**
+ * What a figure counted: completed on some days, or open at a moment, which is open now or ended since. In the order of
+ * the list, from all of it.
+ */
+export function scanCounted(
+  tenantId: string,
+  asked: ByState,
+  counted: CountedFilter,
+  workflow: string | undefined,
+  free: RawBuilder<boolean> | undefined,
+): Scan {
+  const { sort, direction, priorities, types, after } = asked
+  const { asOf, ended } = counted
+  const order = orderOf(sort, direction)
+  const branch = (where: RawBuilder<unknown>) => sql`(select ${COLUMNS} from tasks
+    where tenant_id = ${tenantId} and ${where} ${workflow ? sql`and workflow_id = ${workflow}` : sql``}
+      ${after ? sql`and ${order.after(after)}` : sql``}
+    order by ${order.by} limit ${LOOKED_AT})`
+  const wheres =
+    ended === undefined || ended === 'no'
+      ? [OPEN_ROWS, sql`completed_at >= ${asOf} and not in_trash`]
+      : [sql`completed_at >= ${ended.begins} and completed_at < ${ended.ends} and not in_trash`]
+  const filter = all([
+    free,
+    ...countedConditions('t', counted),
+    priorities && oneOf('priority', priorities, 'smallint'),
+    types && oneOf('task_type', types, 'text'),
+  ])
+  return { branches: wheres.map(branch), rows: 'whole', scanned: order, after, filter }
 }
 
 /** What is kept in the order of due dates only; any other order is made of the first rows. */

@@ -1,0 +1,174 @@
+import type { CountedHours } from '@throughline/contracts/analytics-lists'
+import { sql } from 'kysely'
+import type { Db } from '../../core/db/bound-kysely.ts'
+import { type FigureScope, flowsOf, stepRows, workflowRows } from './visible-rows.ts'
+
+export interface Spread {
+  durations: number[] | null
+  buckets: Record<string, number> | null
+}
+
+export interface WorkflowSums {
+  id: string
+  name: string
+  limited: boolean
+  ended: number
+  due: number
+  late: number
+  due_before: number
+  late_before: number
+  sum_s: number
+  done: number
+  spreads: Spread[] | null
+}
+
+export interface DaySums {
+  day: string
+  client_due: number
+  client_late: number
+  client_first_due: number
+  client_first_late: number
+  /** As the day ended; null where that was not recorded. */
+  active: number | null
+  overdue: number | null
+}
+
+export const spreadColumns = (hours: CountedHours) =>
+  hours === 'all'
+    ? { durations: sql.ref('durations'), buckets: sql.ref('buckets'), sum: sql.ref('sum_s') }
+    : { durations: sql.ref('work_durations'), buckets: sql.ref('work_buckets'), sum: sql.ref('sum_work_s') }
+
+const WORKFLOW_COLUMNS = [
+  ...['ended', 'due', 'late', 'client_due', 'client_late', 'client_first_due', 'client_first_late', 'tasks_done'],
+  ...['sum_s', 'sum_work_s', 'durations', 'buckets', 'work_durations', 'work_buckets'],
+]
+
+/** Sums of each workflow and of each day, from one reading of the rows. */
+export async function sumWorkflows(db: Db, scope: FigureScope, hours: CountedHours) {
+  const { from } = scope.period
+  const { durations, buckets, sum } = spreadColumns(hours)
+  const now = sql`filter (where day >= ${from}::date)`
+  const before = sql`filter (where day < ${from}::date)`
+  const { rows } = await sql<{ workflows: WorkflowSums[] | null; days: DaySums[] | null }>`
+    with ${flowsOf(scope)}, ${workflowRows(scope, WORKFLOW_COLUMNS)},
+    sums as (select workflow_id, coalesce(sum(ended) ${now}, 0)::int as ended, coalesce(sum(due) ${now}, 0)::int as due,
+        coalesce(sum(late) ${now}, 0)::int as late, coalesce(sum(due) ${before}, 0)::int as due_before,
+        coalesce(sum(late) ${before}, 0)::int as late_before, coalesce(sum(${sum}) ${now}, 0)::float8 as sum_s,
+        coalesce(sum(tasks_done) ${now}, 0)::int as done,
+        jsonb_agg(jsonb_build_object('durations', ${durations}, 'buckets', ${buckets}))
+          filter (where day >= ${from}::date and ended > 0) as spreads
+      from rows group by workflow_id),
+    days as (select day::text as day, sum(client_due)::int as client_due, sum(client_late)::int as client_late,
+        sum(client_first_due)::int as client_first_due, sum(client_first_late)::int as client_first_late,
+        case when count(running) > 0 then count(distinct workflow_id) filter (where running > 0) end::int as active,
+        sum(overdue)::int as overdue
+      from rows group by day)
+    select (select jsonb_agg(jsonb_build_object('id', f.id, 'name', f.name, 'limited', f.visibility = 'limited')
+        || coalesce(to_jsonb(s), '{"ended":0,"due":0,"late":0,"due_before":0,"late_before":0,"sum_s":0,"done":0}'))
+        from flows f left join sums s on s.workflow_id = f.id) as workflows,
+      (select jsonb_agg(d) from days d) as days`.execute(db)
+  return { workflows: rows[0]?.workflows ?? [], days: rows[0]?.days ?? [] }
+}
+
+export interface StepSums {
+  workflow_id: string
+  step: string
+  kind: string
+  version: number
+  runs: number
+  clean: number
+  failed: number
+  waited_s: number
+  worked_s: number
+}
+
+export interface IssueSums {
+  issue: string
+  count: number
+  open: number
+  resolved: number
+  resolved_s: number
+  workflows: string[]
+}
+
+const STEP_COLUMNS = [
+  ...['step', 'version', 'kind', 'runs', 'automated', 'clean', 'failed', 'issues'],
+  ...['waited_s', 'worked_s', 'waited_work_s', 'worked_work_s'],
+]
+
+export async function sumSteps(db: Db, scope: FigureScope, hours: CountedHours) {
+  const { from } = scope.period
+  const [waited, worked] = hours === 'all' ? ['waited_s', 'worked_s'] : ['waited_work_s', 'worked_work_s']
+  const { rows } = await sql<{
+    steps: StepSums[] | null
+    days: { day: string; runs: number; automated: number }[] | null
+    issues: IssueSums[] | null
+  }>`with ${flowsOf(scope)}, ${stepRows(scope, STEP_COLUMNS)},
+    steps as (select workflow_id, step, max(kind) as kind, max(version) as version, sum(runs)::int as runs,
+        sum(clean)::int as clean, sum(failed)::int as failed, sum(${sql.ref(waited)})::float8 as waited_s,
+        sum(${sql.ref(worked)})::float8 as worked_s
+      from rows where day >= ${from}::date and kind in ('manual', 'approval', 'tool') group by workflow_id, step),
+    days as (select day::text as day, sum(runs)::int as runs, sum(automated)::int as automated
+      from rows where kind in ('manual', 'approval', 'tool') group by day),
+    issues as (select x.key as issue, sum((x.value ->> 0)::int)::int as count, sum((x.value ->> 1)::int)::int as open,
+        sum((x.value ->> 2)::int)::int as resolved, sum((x.value ->> 3)::bigint)::float8 as resolved_s,
+        array_agg(distinct workflow_id) as workflows
+      from rows cross join lateral jsonb_each(issues) x where day >= ${from}::date and kind = 'tool'
+      group by x.key order by 2 desc, 1 limit 5)
+    select (select jsonb_agg(s) from steps s) as steps, (select jsonb_agg(d) from days d) as days,
+      (select jsonb_agg(i) from issues i) as issues`.execute(db)
+  return { steps: rows[0]?.steps ?? [], days: rows[0]?.days ?? [], issues: rows[0]?.issues ?? [] }
+}
+
+export interface OpenWork {
+  workflow_id: string
+  running: number
+  manual: number
+  automated: number
+  overdue: number
+  oldest_due: string | null
+}
+
+/** What was open at the moment: what ended since was open then. */
+export async function countOpen(db: Db, scope: FigureScope): Promise<OpenWork[]> {
+  const { tenantId, visible, period, workflowId } = scope
+  const { asOf } = period
+  const one = (column: string) => (workflowId ? sql`and ${sql.ref(column)} = ${workflowId}` : sql``)
+  const instances = sql`instances i where i.tenant_id = ${tenantId} ${one('i.workflow_id')} and i.deleted_at is null
+    and i.created_at < ${asOf} and ${visible.ofInstance('i')}`
+  const tasks = sql`tasks t where t.tenant_id = ${tenantId} ${one('t.workflow_id')} and not t.in_trash
+    and t.created_at < ${asOf} and ${visible.ofTask('t')}`
+  const { rows } = await sql<OpenWork>`with
+    running as (
+      select i.workflow_id, count(*)::int as running from ${instances} and i.status in ('pending', 'in_progress', 'failed') group by 1
+      union all select i.workflow_id, count(*)::int from ${instances} and i.completed_at >= ${asOf} group by 1),
+    waiting as (
+      select t.workflow_id, t.task_type, t.due_sort from ${tasks} and t.status in ('pending', 'in_progress', 'review', 'failed')
+      union all select t.workflow_id, t.task_type, t.due_sort from ${tasks} and t.completed_at >= ${asOf}),
+    tasks_open as (select workflow_id, count(*) filter (where task_type <> 'automated')::int as manual,
+        count(*) filter (where task_type = 'automated')::int as automated, count(*) filter (where due_sort < ${asOf})::int as overdue,
+        min(due_sort) filter (where due_sort < ${asOf}) as oldest_due
+      from waiting group by 1),
+    counts as (select workflow_id, sum(running)::int as running from running group by 1)
+    select coalesce(c.workflow_id, t.workflow_id) as workflow_id, coalesce(running, 0) as running, coalesce(manual, 0) as manual,
+      coalesce(automated, 0) as automated, coalesce(overdue, 0) as overdue,
+      to_char(oldest_due at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as oldest_due
+    from counts c full join tasks_open t on t.workflow_id = c.workflow_id`.execute(db)
+  return rows
+}
+
+/** What steps are called in the version that they were last counted in. */
+export async function namesOfSteps(
+  db: Db,
+  tenantId: string,
+  steps: readonly Pick<StepSums, 'workflow_id' | 'step' | 'version'>[],
+) {
+  const { rows } = await sql<{ workflow_id: string; step: string; name: string | null }>`
+    select s.workflow_id, s.step, v.document -> 'steps' -> s.step ->> 'name' as name
+    from unnest(${steps.map((one) => one.workflow_id)}::uuid[], ${steps.map((one) => one.step)}::text[],
+      ${steps.map((one) => one.version)}::int[]) as s (workflow_id, step, version)
+    join workflow_versions v on v.tenant_id = ${tenantId} and v.workflow_id = s.workflow_id and v.number = s.version`.execute(
+    db,
+  )
+  return new Map(rows.map(({ workflow_id, step, name }) => [`${workflow_id} ${step}`, name || step]))
+}

@@ -1,0 +1,260 @@
+import type { analyticsOverview, Overview, WorkflowHealth } from '@throughline/contracts/analytics'
+import { AT_RISK_POINTS, MIN_JUDGED, ON_TIME_GOAL, type TimeRange } from '@throughline/contracts/analytics-lists'
+import type { Query } from '@throughline/contracts/endpoint'
+import type * as z from 'zod/mini'
+import type { Context } from '../../core/context.ts'
+import { readTenant } from '../../core/db/in-tenant.ts'
+import type { ReadTx } from '../../core/db/tenant-tx.ts'
+import { notFound } from '../../core/errors.ts'
+import type { Viewer } from '../../core/http/viewer.ts'
+import { visibleTo } from '../workflows/workflows.public.ts'
+import { Durations } from './durations.ts'
+import {
+  countOpen,
+  type DaySums,
+  type IssueSums,
+  namesOfSteps,
+  type OpenWork,
+  type Spread,
+  type StepSums,
+  sumSteps,
+  sumWorkflows,
+  type WorkflowSums,
+} from './overview.queries.ts'
+import { type Period, periodOf, periodOnWire, shiftDay } from './period.service.ts'
+import { restrictedOf } from './visible-rows.ts'
+
+type OverviewWire = z.input<typeof Overview>
+type HealthWire = z.input<typeof WorkflowHealth>
+type OverviewQuery = Query<typeof analyticsOverview>
+
+const MAX_HEALTH = 500
+const TOP_BARS = 10
+const TOP_STEPS = 5
+/** Days that one point of a line stands for. */
+const POINT_DAYS = { week: 1, month: 4, quarter: 7 } as const satisfies Record<TimeRange, number>
+
+export function mergeSpreads(spreads: readonly Spread[] | null): Durations {
+  const durations = new Durations()
+  for (const { durations: each, buckets } of spreads ?? []) {
+    if (each) durations.addAll(each)
+    if (buckets) durations.addBuckets(buckets)
+  }
+  return durations
+}
+
+export const averageOf = (sum: number, count: number) => (count === 0 ? null : Math.round(sum / count))
+const sumOf = <T>(rows: readonly T[], of: (row: T) => number) => rows.reduce((sum, row) => sum + of(row), 0)
+export const percent = (count: number, of: number) => (of === 0 ? null : Math.round((1000 * count) / of) / 10)
+
+/** The days of each point, oldest first. */
+function pointsOf({ from, to }: Period, range: TimeRange): string[][] {
+  const points: string[][] = []
+  for (let first = from; first <= to; first = shiftDay(first, POINT_DAYS[range]))
+    points.push(Array.from({ length: POINT_DAYS[range] }, (_, n) => shiftDay(first, n)))
+  return points
+}
+
+/** Of what is taken at the end of days: the last that was, of each point. */
+const lastOf = (points: readonly string[][], days: ReadonlyMap<string, number | null>) =>
+  points.map((point) => point.reduce<number | null>((last, day) => days.get(day) ?? last, null))
+
+function ratesOf<T extends { day: string }>(
+  points: readonly string[][],
+  days: readonly T[],
+  count: (day: T) => number,
+  of: (day: T) => number,
+) {
+  const known = new Map(days.map((day) => [day.day, day]))
+  return points.map((point) => {
+    const rows = point.flatMap((day) => known.get(day) ?? [])
+    return percent(sumOf(rows, count), sumOf(rows, of))
+  })
+}
+
+function judge(ended: number, onTime: { count: number; of: number }): HealthWire['status'] {
+  const rate = percent(onTime.count, onTime.of)
+  if (ended < MIN_JUDGED || rate === null) return null
+  if (rate >= ON_TIME_GOAL) return 'green'
+  return rate >= ON_TIME_GOAL - AT_RISK_POINTS ? 'yellow' : 'red'
+}
+
+function healthOf(sums: WorkflowSums, open: OpenWork | undefined, period: Period): HealthWire {
+  const onTime = { count: sums.due - sums.late, of: sums.due }
+  return {
+    workflow: { id: sums.id, name: sums.name },
+    limited: sums.limited,
+    running: open?.running ?? 0,
+    completed: sums.ended,
+    on_time: onTime,
+    before: period.previous ? { count: sums.due_before - sums.late_before, of: sums.due_before } : null,
+    average_s: averageOf(sums.sum_s, sums.ended),
+    median_s: mergeSpreads(sums.spreads).percentile(0.5),
+    goal: ON_TIME_GOAL,
+    status: judge(sums.ended, onTime),
+  }
+}
+
+const rateOfHealth = ({ on_time }: HealthWire) => (on_time.of === 0 ? 2 : on_time.count / on_time.of)
+const worstFirst = (a: HealthWire, b: HealthWire) =>
+  rateOfHealth(a) - rateOfHealth(b) || b.running - a.running || (a.workflow.name < b.workflow.name ? -1 : 1)
+
+function summaryOf(
+  period: Period,
+  range: TimeRange,
+  open: readonly OpenWork[],
+  days: readonly DaySums[],
+  runs: Awaited<ReturnType<typeof sumSteps>>['days'],
+): OverviewWire['summary'] {
+  const points = pointsOf(period, range)
+  const isNow = ({ day }: { day: string }) => day >= period.from
+  const isBefore = ({ day }: { day: string }) => day < period.from
+  const share = (of: typeof runs) => ({ count: sumOf(of, (day) => day.automated), of: sumOf(of, (day) => day.runs) })
+  const clients = (of: readonly DaySums[]) => ({
+    count: sumOf(of, (day) => day.client_due - day.client_late),
+    of: sumOf(of, (day) => day.client_due),
+  })
+  const now = days.filter(isNow)
+  const lastBefore = days.find(({ day }) => day === period.previous?.to)
+  const active = open.filter(({ running }) => running > 0).length
+  const overdue = sumOf(open, (one) => one.overdue)
+  const taken = (column: 'active' | 'overdue', today: number) =>
+    lastOf(
+      points,
+      new Map<string, number | null>([...days.map((day) => [day.day, day[column]] as const), [period.to, today]]),
+    )
+  return {
+    active_workflows: { value: active, before: lastBefore?.active ?? null, series: taken('active', active) },
+    running: sumOf(open, (one) => one.running),
+    automation: {
+      ...share(runs.filter(isNow)),
+      before: period.previous ? share(runs.filter(isBefore)) : null,
+      series: ratesOf(
+        points,
+        runs,
+        (day) => day.automated,
+        (day) => day.runs,
+      ),
+    },
+    overdue: {
+      value: overdue,
+      before: lastBefore?.overdue ?? null,
+      series: taken('overdue', overdue),
+      oldest_due: open.flatMap(({ oldest_due }) => oldest_due ?? []).toSorted()[0] ?? null,
+    },
+    client_on_time: {
+      ...clients(now),
+      before: period.previous ? clients(days.filter(isBefore)) : null,
+      first: {
+        count: sumOf(now, (day) => day.client_first_due - day.client_first_late),
+        of: sumOf(now, (day) => day.client_first_due),
+      },
+      series: ratesOf(
+        points,
+        days,
+        (day) => day.client_due - day.client_late,
+        (day) => day.client_due,
+      ),
+    },
+  }
+}
+
+interface Names {
+  workflows: ReadonlyMap<string, string>
+  steps: ReadonlyMap<string, string>
+}
+
+const workflowNamed = (id: string, { workflows }: Names) => ({ id, name: workflows.get(id) ?? '' })
+const stepNamed = ({ workflow_id, step }: StepSums, names: Names) => ({
+  workflow: workflowNamed(workflow_id, names),
+  step,
+  name: names.steps.get(`${workflow_id} ${step}`) ?? step,
+})
+
+function performanceOf(workflows: readonly WorkflowSums[], open: ReadonlyMap<string, OpenWork>) {
+  const all = workflows
+    .map(({ id, name, done }) => ({
+      workflow: { id, name },
+      done,
+      pending_manual: open.get(id)?.manual ?? 0,
+      pending_automated: open.get(id)?.automated ?? 0,
+    }))
+    .map((row) => ({ row, total: row.done + row.pending_manual + row.pending_automated }))
+    .filter(({ total }) => total > 0)
+    .sort((a, b) => b.total - a.total)
+  return { rows: all.slice(0, TOP_BARS).map(({ row }) => row), of: all.length }
+}
+
+const issueOnWire = ({ issue, count, open, resolved, resolved_s, workflows }: IssueSums, names: Names) => ({
+  issue,
+  count,
+  open,
+  workflows: workflows.map((id) => workflowNamed(id, names)),
+  resolved_s: averageOf(resolved_s, resolved),
+})
+
+const runsOf = ({ clean, failed }: StepSums) => clean + failed
+const averageStep = ({ waited_s, worked_s, runs }: StepSums) => (waited_s + worked_s) / runs
+
+async function stepFigures({ db, tenantId }: ReadTx, steps: readonly StepSums[], workflows: readonly WorkflowSums[]) {
+  const tools = steps.filter((one) => one.kind === 'tool' && runsOf(one) > 0).sort((a, b) => runsOf(b) - runsOf(a))
+  const slow = steps
+    .filter(({ kind, runs }) => kind !== 'tool' && runs > 0)
+    .sort((a, b) => averageStep(b) - averageStep(a))
+    .slice(0, TOP_STEPS)
+  const shown = tools.slice(0, TOP_BARS)
+  const names: Names = {
+    workflows: new Map(workflows.map(({ id, name }) => [id, name])),
+    steps: await namesOfSteps(db, tenantId, [...shown, ...slow]),
+  }
+  return {
+    names,
+    automations: {
+      rows: shown.map((one) => ({ ...stepNamed(one, names), success: one.clean, error: one.failed })),
+      of: tools.length,
+    },
+    slow_tasks: slow.map((one) => ({
+      ...stepNamed(one, names),
+      runs: one.runs,
+      waited_s: Math.round(one.waited_s / one.runs),
+      worked_s: Math.round(one.worked_s / one.runs),
+    })),
+    errors: sumOf(
+      steps.filter(({ kind }) => kind === 'tool'),
+      (one) => one.failed,
+    ),
+  }
+}
+
+export const overview = (ctx: Context, viewer: Viewer, asked: OverviewQuery): Promise<OverviewWire> =>
+  readTenant(ctx, viewer, async (tx) => {
+    const { db, tenantId } = tx
+    const visible = await visibleTo(tx, viewer)
+    const period = await periodOf(tx, asked.range)
+    const base = { tenantId, memberId: viewer.memberId, visible, period, workflowId: asked.workflow }
+    const restricted = await restrictedOf(db, base)
+    const scope = { ...base, restricted: restricted.ids }
+    const { workflows, days } = await sumWorkflows(db, scope, asked.hours)
+    if (asked.workflow && workflows.length === 0) throw notFound('This workflow')
+    const { steps, days: runs, issues } = await sumSteps(db, scope, asked.hours)
+    const open = await countOpen(db, scope)
+    const openOf = new Map(open.map((one) => [one.workflow_id, one]))
+    const { names, errors, ...figures } = await stepFigures(tx, steps, workflows)
+    const health = workflows
+      .map((sums) => healthOf(sums, openOf.get(sums.id), period))
+      .filter(({ running, completed }) => running + completed > 0)
+      .sort(worstFirst)
+    return {
+      ...periodOnWire(period),
+      summary: summaryOf(period, asked.range, open, days, runs),
+      health: health.slice(0, MAX_HEALTH),
+      performance: performanceOf(workflows, openOf),
+      ...figures,
+      issues: { rows: issues.map((issue) => issueOnWire(issue, names)), errors },
+      counted: {
+        workflows: workflows.length,
+        restricted: scope.restricted.length,
+        restricted_more: restricted.hasMore,
+      },
+    }
+  })

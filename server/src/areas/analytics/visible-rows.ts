@@ -1,0 +1,104 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Db } from '../../core/db/bound-kysely.ts'
+import type { Visibility } from '../workflows/workflows.public.ts'
+import type { Period } from './period.service.ts'
+import { countSteps, countWorkflows } from './roll-ups/day-counts.ts'
+
+/** Restricted instances are counted from what happened: the newest so many of those the viewer takes part in. */
+const MAX_RESTRICTED = 500
+/** So many of a member's instances are looked at for them. */
+const MAX_LOOKED_AT = 5_000
+
+/** What a viewer's figures are counted over. */
+export interface FigureScope {
+  tenantId: string
+  memberId: string
+  visible: Visibility
+  period: Period
+  /** Only this one. */
+  workflowId: string | undefined
+  /** Restricted instances that the viewer takes part in. */
+  restricted: readonly string[]
+}
+
+export async function restrictedOf(
+  db: Db,
+  { tenantId, memberId, visible, period, workflowId }: Omit<FigureScope, 'restricted'>,
+): Promise<{ ids: string[]; hasMore: boolean }> {
+  if (visible.seesAll) return { ids: [], hasMore: false }
+  const { rows } = await sql<{ id: string }>`
+    select i.id from (select instance_id from instance_people where tenant_id = ${tenantId} and member_id = ${memberId}
+      order by instance_id desc limit ${sql.lit(MAX_LOOKED_AT)}) p
+    join instances i on i.tenant_id = ${tenantId} and i.id = p.instance_id
+    where i.narrowed and i.deleted_at is null and ${visible.ofWorkflow('i.workflow_id')}
+      and (i.completed_at is null or i.completed_at >= ${period.firstBegins})
+      ${workflowId ? sql`and i.workflow_id = ${workflowId}` : sql``}
+    order by i.id desc limit ${sql.lit(MAX_RESTRICTED + 1)}`.execute(db)
+  return { ids: rows.slice(0, MAX_RESTRICTED).map(({ id }) => id), hasMore: rows.length > MAX_RESTRICTED }
+}
+
+/** Workflows that the viewer may see, as `flows`. */
+export const flowsOf = ({ tenantId, visible, workflowId }: FigureScope) => sql`flows as materialized (
+  select w.id, w.name, w.visibility from workflows w where w.tenant_id = ${tenantId} and ${visible.ofWorkflow('w.id')}
+    ${workflowId ? sql`and w.id = ${workflowId}` : sql``})`
+
+const dayOf = (column: string, { timeZone }: Period) => sql`(${sql.ref(column)} at time zone ${timeZone})::date`
+
+const own = ({ tenantId, restricted }: FigureScope) => sql`instances i on i.tenant_id = ${tenantId}
+  and i.id = any (${restricted}::uuid[]) and i.deleted_at is null`
+
+const within = (column: string, { firstBegins, ends }: Period) =>
+  sql`${sql.ref(column)} >= ${firstBegins} and ${sql.ref(column)} < ${ends}`
+
+const ofInstances = (scope: FigureScope, column: 'started_at' | 'completed_at', more = sql``) => sql`(select) x
+  join ${own(scope)} cross join lateral (select ${dayOf(`i.${column}`, scope.period)} as day) d
+  where ${within(`i.${column}`, scope.period)} ${more}`
+
+const ofParts = (
+  scope: FigureScope,
+  table: 'tasks' | 'step_runs',
+  name: string,
+  column: string,
+  more: RawBuilder<unknown>,
+) => sql`(select) x
+  join ${own(scope)} join ${sql.table(table)} ${sql.ref(name)} on ${sql.ref(`${name}.tenant_id`)} = ${scope.tenantId}
+    and ${sql.ref(`${name}.instance_id`)} = i.id
+  cross join lateral (select ${dayOf(`${name}.${column}`, scope.period)} as day) d
+  where ${within(`${name}.${column}`, scope.period)} and ${more}`
+
+/** Of stored rows: not the restricted ones, unless the viewer sees all. */
+const stored = (
+  { tenantId, visible, period }: FigureScope,
+  table: 'workflow_days' | 'step_days',
+  columns: RawBuilder<unknown>,
+) => sql`
+  select ${columns} from flows f join ${sql.table(table)} d on d.tenant_id = ${tenantId} and d.workflow_id = f.id
+    and d.day between ${period.first}::date and ${period.to}::date ${visible.seesAll ? sql`` : sql`and not d.narrowed`}`
+
+const names = (columns: readonly string[]) => sql.join(columns.map((column) => sql.ref(column)))
+
+/** Parts of a `with` that end in `rows`: what is counted of each workflow and day for this viewer. */
+export function workflowRows(scope: FigureScope, columns: readonly string[]): RawBuilder<unknown> {
+  const taken = sql`d.running, d.overdue`
+  const from = stored(scope, 'workflow_days', sql`d.workflow_id, d.day, ${names(columns)}, ${taken}`)
+  if (scope.restricted.length === 0) return sql`rows as materialized (${from})`
+  const facts = {
+    started: ofInstances(scope, 'started_at'),
+    ended: ofInstances(scope, 'completed_at', sql`and i.status = 'completed'`),
+    done: ofParts(scope, 'tasks', 't', 'completed_at', sql`t.status = 'completed' and not t.in_trash`),
+  }
+  return sql`${countWorkflows(facts, true)}, rows as materialized (${from}
+    union all select workflow_id, day, ${names(columns)}, null, null from workflow_counts)`
+}
+
+/** The same of each step. */
+export function stepRows(scope: FigureScope, columns: readonly string[]): RawBuilder<unknown> {
+  const from = stored(scope, 'step_days', sql`d.workflow_id, d.day, ${names(columns)}`)
+  if (scope.restricted.length === 0) return sql`rows as materialized (${from})`
+  const facts = {
+    closed: ofParts(scope, 'step_runs', 'r', 'closed_at', sql`r.outcome is not null and r.kind is not null`),
+    failed: ofParts(scope, 'step_runs', 'r', 'failed_at', sql`r.issue is not null and r.kind is not null`),
+  }
+  return sql`${countSteps(facts, scope.period.asOf, true)}, rows as materialized (${from}
+    union all select workflow_id, day, ${names(columns)} from step_counts)`
+}

@@ -1,0 +1,146 @@
+import type { CountedHours } from '@throughline/contracts/analytics-lists'
+import { type RawBuilder, sql } from 'kysely'
+import type { Db } from '../../core/db/bound-kysely.ts'
+import { closedLast, wasReached } from '../instances/instances.public.ts'
+import { type Spread, spreadColumns } from './overview.queries.ts'
+import { type FigureScope, flowsOf, stepRows, workflowRows } from './visible-rows.ts'
+
+export interface VersionSums {
+  version: number
+  is_now: boolean
+  ended: number
+  due: number
+  late: number
+  first_due: number
+  first_late: number
+  moved: number
+  sum_s: number
+  spreads: Spread[] | null
+}
+
+const SPREAD_COLUMNS = ['durations', 'buckets', 'work_durations', 'work_buckets']
+
+export async function sumVersions(db: Db, scope: FigureScope, hours: CountedHours): Promise<VersionSums[]> {
+  const { durations, buckets, sum } = spreadColumns(hours)
+  const counts = ['version', 'ended', 'due', 'late', 'first_due', 'first_late', 'moved', 'sum_s', 'sum_work_s']
+  const { rows } = await sql<VersionSums>`with ${flowsOf(scope)}, ${workflowRows(scope, [...counts, ...SPREAD_COLUMNS])}
+    select version, day >= ${scope.period.from}::date as is_now, sum(ended)::int as ended, sum(due)::int as due,
+      sum(late)::int as late, sum(first_due)::int as first_due, sum(first_late)::int as first_late, sum(moved)::int as moved,
+      sum(${sum})::float8 as sum_s,
+      jsonb_agg(jsonb_build_object('durations', ${durations}, 'buckets', ${buckets})) filter (where ended > 0) as spreads
+    from rows group by 1, 2`.execute(db)
+  return rows
+}
+
+export interface StepVersionSums {
+  step: string
+  version: number
+  runs: number
+  waited_s: number
+  worked_s: number
+  spreads: Spread[] | null
+}
+
+/** Of the days of the range; `steps` only one, and then of all time. */
+export async function sumStepVersions(
+  db: Db,
+  scope: FigureScope,
+  hours: CountedHours,
+  step?: string,
+): Promise<StepVersionSums[]> {
+  const { durations, buckets } = spreadColumns(hours)
+  const [waited, worked] = hours === 'all' ? ['waited_s', 'worked_s'] : ['waited_work_s', 'worked_work_s']
+  const columns = ['step', 'version', 'runs', 'waited_s', 'worked_s', 'waited_work_s', 'worked_work_s']
+  const { rows } =
+    await sql<StepVersionSums>`with ${flowsOf(scope)}, ${stepRows(scope, [...columns, ...SPREAD_COLUMNS])}
+    select step, version, sum(runs)::int as runs, sum(${sql.ref(waited)})::float8 as waited_s,
+      sum(${sql.ref(worked)})::float8 as worked_s,
+      jsonb_agg(jsonb_build_object('durations', ${durations}, 'buckets', ${buckets})) filter (where runs > 0) as spreads
+    from rows where day >= ${scope.period.from}::date ${step ? sql`and step = ${step}` : sql``} group by 1, 2`.execute(
+      db,
+    )
+  return rows
+}
+
+/** Completed instances of a version in the range, as `i`. */
+const completed = ({ tenantId, visible, period, workflowId }: FigureScope, version: number) => sql`instances i
+  where i.tenant_id = ${tenantId} and i.workflow_id = ${workflowId} and i.status = 'completed' and i.deleted_at is null
+    and i.completed_at >= ${period.begins} and i.completed_at < ${period.ends} and i.workflow_version = ${version}
+    and ${visible.ofInstance('i')}`
+
+export interface PathQuestion {
+  step: string
+  /** Of a join: the step that may have closed last, among those that lead to it. */
+  last?: { of: readonly string[]; is: string } | undefined
+}
+
+/** In how many completed instances each is so. */
+export async function countPaths(db: Db, scope: FigureScope, version: number, asked: readonly PathQuestion[]) {
+  if (asked.length === 0) return []
+  const condition = ({ step, last }: PathQuestion): RawBuilder<boolean> =>
+    last
+      ? sql<boolean>`${wasReached(scope.tenantId, step, 1)} and ${closedLast(scope.tenantId, last.of, last.is)}`
+      : wasReached(scope.tenantId, step, 2)
+  const { rows } = await sql<{ counts: number[] }>`select array[${sql.join(
+    asked.map((one) => sql`count(*) filter (where ${condition(one)})::int`),
+  )}] as counts from ${completed(scope, version)}`.execute(db)
+  return rows[0]?.counts ?? []
+}
+
+/** Sums over the runs of completed instances. */
+export async function sumTimes(db: Db, scope: FigureScope, version: number, hours: CountedHours) {
+  const [waited, worked] = hours === 'all' ? ['r.waited_s', 'r.worked_s'] : ['r.waited_work_s', 'r.worked_work_s']
+  const { rows } = await sql<{ waited_s: number; worked_s: number; automated_s: number }>`
+    select coalesce(sum(${sql.ref(waited)}), 0)::float8 as waited_s,
+      coalesce(sum(${sql.ref(worked)}) filter (where r.kind in ('manual', 'approval')), 0)::float8 as worked_s,
+      coalesce(sum(${sql.ref(worked)}) filter (where r.kind not in ('manual', 'approval')), 0)::float8 as automated_s
+    from (select i.id from ${completed(scope, version)}) i
+    join step_runs r on r.tenant_id = ${scope.tenantId} and r.instance_id = i.id and r.outcome is not null`.execute(db)
+  return rows[0] ?? { waited_s: 0, worked_s: 0, automated_s: 0 }
+}
+
+/** The newest completed ones, and how many run. */
+export async function completedCases(db: Db, scope: FigureScope, version: number, hours: CountedHours, limit: number) {
+  const duration =
+    hours === 'all'
+      ? sql`greatest(0, floor(extract(epoch from i.completed_at - coalesce(i.started_at, i.created_at))))::int`
+      : sql`coalesce(i.duration_work_s, 0)`
+  const { rows } = await sql<{
+    id: string
+    prefix: string
+    number: number
+    name: string
+    completed_at: Date
+    duration_s: number
+    late: boolean | null
+  }>`select i.id, i.prefix, i.number, coalesce(nullif(i.title, ''), i.name) as name, i.completed_at,
+      ${duration} as duration_s, i.ended_late as late
+    from ${completed(scope, version)} order by i.completed_at desc, i.id desc limit ${limit}`.execute(db)
+  return rows
+}
+
+export async function countRunning(db: Db, scope: FigureScope, version: number): Promise<number> {
+  const { tenantId, visible, period, workflowId } = scope
+  const { asOf } = period
+  const of = sql`instances i where i.tenant_id = ${tenantId} and i.workflow_id = ${workflowId} and i.deleted_at is null
+    and i.workflow_version = ${version} and i.created_at < ${asOf} and ${visible.ofInstance('i')}`
+  const { rows } = await sql<{ n: number }>`select (
+    (select count(*) from ${of} and i.status in ('pending', 'in_progress', 'failed'))
+    + (select count(*) from ${of} and i.completed_at >= ${asOf}))::int as n`.execute(db)
+  return rows[0]?.n ?? 0
+}
+
+export async function findVersions(db: Db, tenantId: string, workflowId: string) {
+  return db
+    .selectFrom('workflow_versions as v')
+    .innerJoin('workflows as w', (on) =>
+      on.onRef('w.tenant_id', '=', 'v.tenant_id').onRef('w.id', '=', 'v.workflow_id'),
+    )
+    .select(['v.number', 'v.published_at', 'w.name', 'w.prefix', 'w.current_version'])
+    .where('v.tenant_id', '=', tenantId)
+    .where('w.tenant_id', '=', tenantId)
+    .where('v.workflow_id', '=', workflowId)
+    .orderBy('v.number', 'desc')
+    .limit(100)
+    .execute()
+}

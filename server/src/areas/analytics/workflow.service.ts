@@ -1,0 +1,258 @@
+import type { StepAnalytics, StepFigures, stepAnalytics, WorkflowAnalytics } from '@throughline/contracts/analytics'
+import { type CountedHours, MIN_CASES } from '@throughline/contracts/analytics-lists'
+import type { Query } from '@throughline/contracts/endpoint'
+import type { WorkflowId } from '@throughline/contracts/ids'
+import { linksOf } from '@throughline/flow/compile'
+import type { FlowDoc } from '@throughline/flow/document'
+import type { Plan } from '@throughline/flow/plan'
+import type * as z from 'zod/mini'
+import type { Context } from '../../core/context.ts'
+import { readTenant } from '../../core/db/in-tenant.ts'
+import type { ReadTx } from '../../core/db/tenant-tx.ts'
+import { notFound } from '../../core/errors.ts'
+import type { Viewer } from '../../core/http/viewer.ts'
+import { instanceKey, sourcesIn, versionOf } from '../instances/instances.public.ts'
+import { visibleTo } from '../workflows/workflows.public.ts'
+import { averageOf, mergeSpreads } from './overview.service.ts'
+import { periodOf, periodOnWire } from './period.service.ts'
+import { countSpans, findRuns } from './runs.queries.ts'
+import { instanceOfRun } from './runs.service.ts'
+import { type FigureScope, restrictedOf } from './visible-rows.ts'
+import {
+  completedCases,
+  countPaths,
+  countRunning,
+  findVersions,
+  type PathQuestion,
+  type StepVersionSums,
+  sumStepVersions,
+  sumTimes,
+  sumVersions,
+  type VersionSums,
+} from './workflow.queries.ts'
+
+type WorkflowQuery = Query<typeof stepAnalytics>
+type WorkflowWire = z.input<typeof WorkflowAnalytics>
+type StepWire = z.input<typeof StepFigures>
+
+const MAX_VERSIONS = 10
+const SLOWEST = 3
+const [HOUR, DAY] = [3_600, 86_400]
+/** Where spans of durations begin: those that suit what usually takes so long. */
+const EDGES = [
+  [0, 60, 300, 900, 1_800, HOUR],
+  [0, HOUR, 2 * HOUR, 4 * HOUR, 8 * HOUR, DAY],
+  [0, DAY, 2 * DAY, 4 * DAY, 7 * DAY, 14 * DAY],
+  [0, 7 * DAY, 14 * DAY, 28 * DAY, 56 * DAY, 91 * DAY],
+]
+
+interface WorkflowScope extends FigureScope {
+  workflowId: string
+  workflow: { id: string; name: string; prefix: string }
+  version: number
+  compare: number | null
+  doc: FlowDoc
+  plan: Plan
+  versions: { version: number; published_at: string }[]
+}
+
+/** What both pages are about; a workflow that is hidden is not there. */
+async function scopeOf(
+  tx: ReadTx,
+  viewer: Viewer,
+  workflowId: WorkflowId,
+  asked: WorkflowQuery,
+): Promise<WorkflowScope> {
+  const { db, tenantId } = tx
+  const visible = await visibleTo(tx, viewer)
+  const found = visible.canSee(workflowId) ? await findVersions(db, tenantId, workflowId) : []
+  const [newest] = found
+  const version = asked.version ?? newest?.current_version ?? newest?.number
+  if (!newest || version === undefined || !found.some(({ number }) => number === version))
+    throw notFound('This workflow')
+  const before = found.find(({ number }) => number < version)?.number ?? null
+  const compare = asked.compare === undefined ? before : found.find(({ number }) => number === asked.compare)?.number
+  const base = { tenantId, memberId: viewer.memberId, visible, period: await periodOf(tx, asked.range), workflowId }
+  return {
+    ...base,
+    restricted: (await restrictedOf(db, base)).ids,
+    workflow: { id: workflowId, name: newest.name, prefix: newest.prefix },
+    version,
+    compare: compare ?? null,
+    ...(await versionOf(db, tenantId, workflowId, version)),
+    versions: found.map(({ number, published_at }) => ({ version: number, published_at: published_at.toISOString() })),
+  }
+}
+
+const medianOf = (sums: Pick<StepVersionSums, 'runs' | 'spreads'> | undefined) =>
+  sums && sums.runs >= MIN_CASES ? mergeSpreads(sums.spreads).percentile(0.5) : null
+
+function stepFigures(
+  { doc, plan, version, compare }: WorkflowScope,
+  sums: readonly StepVersionSums[],
+  id: string,
+): StepWire[] {
+  const step = Object.hasOwn(doc.steps, id) ? doc.steps[id] : undefined
+  if (!step) return []
+  const of = (number: number | null) => sums.find((one) => one.step === id && one.version === number)
+  const [now, before] = [of(version), of(compare)]
+  const enough = now && now.runs >= MIN_CASES ? now : undefined
+  return [
+    {
+      id,
+      n: plan.steps.findIndex((one) => one.id === id) + 1,
+      name: step.name,
+      type: step.type,
+      runs: now?.runs ?? 0,
+      median_s: medianOf(now),
+      average_s: enough ? averageOf(enough.waited_s + enough.worked_s, enough.runs) : null,
+      p90_s: enough ? mergeSpreads(enough.spreads).percentile(0.9) : null,
+      waited_s: enough ? averageOf(enough.waited_s, enough.runs) : null,
+      worked_s: enough ? averageOf(enough.worked_s, enough.runs) : null,
+      compared: compare === null ? null : { runs: before?.runs ?? 0, median_s: medianOf(before) },
+    },
+  ]
+}
+
+/** Each link once, with what is asked of the completed instances about it. */
+function linksWith({ doc }: WorkflowScope) {
+  const links = Map.groupBy(linksOf(doc), ({ from, to }) => `${from} ${to}`)
+  return [...links.values()].flatMap((group) => {
+    const [first] = group
+    if (!first) return []
+    const { from, to } = first
+    const back = group.some((link) => link.back)
+    const sources = sourcesIn(doc, to)
+    const question: PathQuestion | undefined = back
+      ? { step: to }
+      : sources.length > 1
+        ? { step: to, last: { of: sources, is: from } }
+        : undefined
+    return [{ from, to, back, question }]
+  })
+}
+
+async function linksOnWire(tx: ReadTx, scope: WorkflowScope): Promise<WorkflowWire['links']> {
+  const links = linksWith(scope)
+  const asked = links.flatMap(({ question }) => question ?? [])
+  const counts = await countPaths(tx.db, scope, scope.version, asked)
+  const countOf = (question: PathQuestion | undefined) => (question ? (counts[asked.indexOf(question)] ?? 0) : null)
+  return links.map(({ from, to, back, question }) => ({
+    from,
+    to,
+    back,
+    again: back ? countOf(question) : null,
+    last: back ? null : countOf(question),
+  }))
+}
+
+function durationOf(sums: VersionSums | undefined) {
+  const median_s = sums && sums.ended >= MIN_CASES ? mergeSpreads(sums.spreads).percentile(0.5) : null
+  return median_s === null || !sums ? null : { median_s, average_s: Math.round(sums.sum_s / sums.ended) }
+}
+
+async function timesOf({ db }: ReadTx, scope: WorkflowScope, hours: CountedHours, ended: number) {
+  if (ended < MIN_CASES) return null
+  const { waited_s, worked_s, automated_s } = await sumTimes(db, scope, scope.version, hours)
+  const each = (sum: number) => Math.round(sum / ended)
+  return { waited_s: each(waited_s), worked_s: each(worked_s), automated_s: each(automated_s) }
+}
+
+const headOf = (scope: WorkflowScope) => ({
+  ...periodOnWire(scope.period),
+  version: scope.version,
+  compare: scope.compare,
+})
+
+export const workflowFigures = (
+  ctx: Context,
+  viewer: Viewer,
+  id: WorkflowId,
+  asked: WorkflowQuery,
+): Promise<WorkflowWire> =>
+  readTenant(ctx, viewer, async (tx) => {
+    const { db } = tx
+    const scope = await scopeOf(tx, viewer, id, asked)
+    const { version, period, plan, workflow, versions } = scope
+    const sums = await sumVersions(db, scope, asked.hours)
+    const now = sums.find((one) => one.version === version && one.is_now)
+    const before = period.previous ? sums.find((one) => one.version === version && !one.is_now) : undefined
+    const steps = await sumStepVersions(db, scope, asked.hours)
+    const ended = now?.ended ?? 0
+    const cases = ended < MIN_CASES ? await completedCases(db, scope, version, asked.hours, MIN_CASES) : []
+    return {
+      ...headOf(scope),
+      workflow,
+      versions,
+      running: await countRunning(db, scope, version),
+      completed: ended,
+      duration: durationOf(now),
+      median_before_s: durationOf(before)?.median_s ?? null,
+      on_time: { count: (now?.due ?? 0) - (now?.late ?? 0), of: now?.due ?? 0 },
+      first_on_time: { count: (now?.first_due ?? 0) - (now?.first_late ?? 0), of: now?.first_due ?? 0 },
+      moved: now?.moved ?? 0,
+      time: await timesOf(tx, scope, asked.hours, ended),
+      steps: plan.steps.flatMap((step) => stepFigures(scope, steps, step.id)),
+      links: await linksOnWire(tx, scope),
+      cases: cases.map((one) => ({
+        id: one.id,
+        key: instanceKey(one),
+        name: one.name,
+        completed_at: one.completed_at.toISOString(),
+        duration_s: one.duration_s,
+        late: one.late,
+      })),
+    }
+  })
+
+/** The first scale that most of the runs stay under. */
+const edgesFor = (p90: number | null) => EDGES.find((edges) => (p90 ?? 0) < (edges.at(-1) ?? 0)) ?? EDGES.at(-1) ?? [0]
+
+export const stepFiguresOf = (
+  ctx: Context,
+  viewer: Viewer,
+  { workflowId, step: id }: { workflowId: WorkflowId; step: string },
+  asked: WorkflowQuery,
+): Promise<z.input<typeof StepAnalytics>> =>
+  readTenant(ctx, viewer, async (tx) => {
+    const { db, tenantId } = tx
+    const scope = await scopeOf(tx, viewer, workflowId, asked)
+    const { period, visible, version } = scope
+    const sums = await sumStepVersions(db, scope, asked.hours, id)
+    const [step] = stepFigures(scope, sums, id)
+    if (!step) throw notFound('This step')
+    const own = sums.find((one) => one.version === version)
+    const edges = edgesFor(own ? mergeSpreads(own.spreads).percentile(0.9) : null)
+    const filter = { begins: period.begins, ends: period.ends, asOf: period.asOf, workflowId, step: id, version }
+    const spans = await countSpans(db, tenantId, visible, { ...filter, hours: asked.hours }, edges)
+    const slowest = await findRuns(
+      db,
+      tenantId,
+      visible,
+      { ...filter, hours: asked.hours },
+      { limit: SLOWEST, after: undefined, order: 'longest' },
+    )
+    const always = {
+      ...scope,
+      period: { ...period, from: '0001-01-01', first: '0001-01-01', firstBegins: new Date(0) },
+    }
+    const all = await sumStepVersions(db, always, asked.hours, id)
+    return {
+      ...headOf(scope),
+      step,
+      of: scope.plan.steps.length,
+      spans: edges.map((from_s, n) => ({ from_s, to_s: edges[n + 1] ?? null, runs: spans.get(n + 1) ?? 0 })),
+      by_version: scope.versions
+        .flatMap(({ version: number, published_at }) => {
+          const found = all.find((one) => one.version === number)
+          return found ? [{ version: number, published_at, runs: found.runs, median_s: medianOf(found) }] : []
+        })
+        .slice(0, MAX_VERSIONS),
+      slowest: slowest.map((row) => ({
+        instance: instanceOfRun(row),
+        task_id: row.task_id,
+        duration_s: row.duration_s ?? 0,
+        waited_s: row.waited_s ?? 0,
+      })),
+    }
+  })
