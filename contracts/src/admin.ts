@@ -128,7 +128,6 @@ const UsageDay = z.object({
   automations_done: z.number(),
   automations_failed: z.number(),
   automations_stopped: z.number(),
-  sign_ins_refused: z.number(),
 })
 
 const measured = z.object({ used: z.nullable(z.number()), limit: z.nullable(z.number()) })

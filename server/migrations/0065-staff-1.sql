@@ -68,7 +68,7 @@ grant select (tenant_id, plan, plan_id, status, live, auto_renew, starts_at, end
   on subscriptions to tl_staff;
 grant select (id, name, people, storage, runs) on plans to tl_staff;
 grant select (tenant_id, day, people, started, ended, late, automations_done, automations_failed, automations_stopped,
-  sign_ins_refused, file_bytes, members) on usage_days to tl_staff;
+  file_bytes, members) on usage_days to tl_staff;
 grant select (id, tenant_id, person_id, feedback_type, rating, ease_of_use, recommendation, usefulness, feedback, resolved,
   resolved_at, resolved_by, created_at) on feedback to tl_staff;
 grant select (reg_id, type, email, email_key, created_at, invited_at, bounced_at, removed_at) on waitlist to tl_staff;

@@ -54,14 +54,12 @@ interface DayRow {
   automations_done: number
   automations_failed: number
   automations_stopped: number
-  sign_ins_refused: number
 }
 
 /** The last of them first. */
 export async function usageDays(db: Db, tenantId: string, days: number): Promise<DayRow[]> {
   const found = await sql<DayRow>`
-    select day::text as day, people, started, ended, late, automations_done, automations_failed, automations_stopped,
-      sign_ins_refused
+    select day::text as day, people, started, ended, late, automations_done, automations_failed, automations_stopped
     from usage_days where tenant_id = ${tenantId} order by usage_days.day desc limit ${days}`.execute(db)
   return found.rows
 }
