@@ -136,7 +136,7 @@ end $$;
 create function staff.places(p_people uuid[], p_tenant uuid)
 returns table (person_id uuid, tenant_id uuid, member_id uuid, organization text, kind text, role_name text)
 language sql stable security definer set search_path = pg_catalog, public, pg_temp as $$
-  select x.person_id, t.id, m.id, t.name, t.kind, r.name
+  select x.person_id, t.id, m.id, t.name, t.kind, case when r.builtin then r.name else 'custom' end
   from unnest(p_people) as x (person_id)
   cross join lateral (
     select pt.tenant_id, pt.member_id from person_tenants pt
