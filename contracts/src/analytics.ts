@@ -353,8 +353,8 @@ export const listRuns = endpoint({
   rate: 'read',
   query: z.object({
     ...PageQuery,
-    /** Closed on these days, or of those that failed: first failed on these days. */
-    days: DayRange,
+    /** Closed on these days, or of those that failed: first failed on these days. The last four weeks unless given. */
+    days: z.optional(DayRange),
     workflow: z.optional(WorkflowId),
     step: z.optional(StepId),
     version: z.optional(z.coerce.number().check(z.int(), z.minimum(1))),

@@ -28,7 +28,8 @@ test('what is done to a table of the same file, or in no time, is let through', 
     found(`create table more (id int);
       create index more_id on more (id);
       -- create index tasks_team on tasks (team_id);
-      alter table tasks add column a text not null default 'x, y', add column b int default 0, drop column c;
+      alter table tasks add column a text not null default 'x, y', add column b int default 0, drop column c,
+        add column d int generated always as (b + 1) virtual;
       alter table tasks add constraint c check (a <> '') not valid, add constraint u unique using index tasks_u;
       create function f() returns void language sql as $$ update tasks set a = 'x'; $$;`),
   ).toEqual([])

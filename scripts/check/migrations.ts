@@ -16,6 +16,8 @@ const of = (statement: string, form: RegExp) => form.exec(statement)?.[1]
 
 function added(action: string): string | undefined {
   if (!/^add (?:column )?(?!constraint|primary|unique|check|foreign|exclude)/i.test(action)) return undefined
+  // A virtual one is computed when it is read, so that no row is rewritten.
+  if (/\bgenerated always as\b[\s\S]*\) virtual$/i.test(action)) return undefined
   if (/\bgenerated (?:always|by default) as\b|\b\w*serial\b/i.test(action)) return 'adds a column that is computed'
   const value = of(action, /\bdefault\s+([\s\S]+)$/i)
   if (value !== undefined) return CONSTANT.test(value) ? undefined : 'adds a column whose default is not a constant'

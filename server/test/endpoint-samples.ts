@@ -1,6 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { Readable } from 'node:stream'
+import { getMe } from '@throughline/contracts/auth'
 import type { EndpointShape } from '@throughline/contracts/endpoint'
+import { sql } from 'kysely'
+import { liveSubscription } from '../src/areas/billing/billing.queries.ts'
 import { insertModel } from '../src/areas/copilot/models/models.queries.ts'
 import { insertTestCall } from '../src/areas/instances/test-call/test-call.queries.ts'
 import { insertConnection } from '../src/areas/integrations/connections.queries.ts'
@@ -10,8 +13,6 @@ import type { Context } from '../src/core/context.ts'
 import { inTenant } from '../src/core/db/in-tenant.ts'
 import { createStorage } from '../src/core/storage/storage.ts'
 import { accountSamples } from './account-samples.ts'
-import { analyticsSamples } from './analytics-samples.ts'
-import { billingSamples } from './billing-samples.ts'
 import { documentSamples } from './document-samples.ts'
 import { formResponseSamples } from './form-response-samples.ts'
 import { formSamples } from './form-samples.ts'
@@ -21,6 +22,7 @@ import { bankDocument } from './openapi-document.ts'
 import { just, orgSamples } from './org-samples.ts'
 import { reportSamples } from './report-samples.ts'
 import { respondSamples } from './respond-samples.ts'
+import { makeWorkflow } from './running-world.ts'
 import { signInSamples } from './sign-in-samples.ts'
 import { unique, uniqueAddress } from './someone.ts'
 import { staffSamples } from './staff/staff-samples.ts'
@@ -164,6 +166,56 @@ function exportSamples(ctx: Context, { ours }: World): Record<string, () => Prom
     return { params: { exportId: id } }
   }
   return { 'GET /v1/exports/:exportId/': at, 'GET /v1/exports/:exportId/file/': at }
+}
+
+const FREE = '00000000-0000-7000-8000-000000000001'
+
+/** Of a workspace that has paid for a month; nothing can be bought where no provider is configured. */
+function billingSamples(ctx: Context, { ours }: World): Record<string, () => Promise<Sample>> {
+  const paid = async () => {
+    const subscriptionId = await inTenant(ctx, ours, async ({ db, tenantId }) => {
+      await sql`update subscriptions set period_from = current_date, period_to = current_date + 30, currency = 'USD'
+        where tenant_id = ${tenantId}`.execute(db)
+      return (await liveSubscription(db, tenantId))?.id ?? ''
+    })
+    return { params: { subscriptionId }, body: { auto_renew: true } }
+  }
+  const reference = 'x'.repeat(20)
+  return {
+    'GET /v1/subscriptions/me/': just({}),
+    'GET /v1/pricing/plans/': just({}),
+    'GET /v1/pricing/plans/:planId/': just({ params: { planId: FREE } }),
+    'GET /v1/pricing/subscriptions/': just({}),
+    'POST /v1/pricing/subscriptions/:subscriptionId/auto-renew/': paid,
+    'POST /v1/pricing/payments/': just({ body: { plan_id: FREE } }),
+    'PUT /v1/pricing/payments/': just({
+      body: {
+        payment_id: FREE,
+        razorpay_payment_id: reference,
+        razorpay_order_id: reference,
+        razorpay_signature: reference,
+      },
+    }),
+    'GET /v1/pricing/details/': just({}),
+    'PUT /v1/pricing/details/': just({
+      body: { company: 'Acme', address: '', country: 'US', region: null, tax_number: null, receipts_email: '' },
+    }),
+  }
+}
+
+function analyticsSamples(ctx: Context, { ours, actors }: World): Record<string, () => Promise<Sample>> {
+  return {
+    'GET /v1/analytics/org/:organizationId/dashboard/': just({ params: { organizationId: ours.tenantId } }),
+    'GET /v1/analytics/user/:userId/analytics/': async () => ({
+      params: { userId: (await actors.owner.client(getMe)).id },
+    }),
+    'GET /v1/analytics/overview/': just({}),
+    'GET /v1/analytics/workflows/:workflowId/': async () => ({ params: { workflowId: await makeWorkflow(ctx, ours) } }),
+    'GET /v1/analytics/workflows/:workflowId/steps/:step/': async () => ({
+      params: { workflowId: await makeWorkflow(ctx, ours), step: 'ask' },
+    }),
+    'GET /v1/analytics/runs/': just({}),
+  }
 }
 
 /** What a call needs to succeed for whoever may make it: ids of our tenant, content that is new each time. */

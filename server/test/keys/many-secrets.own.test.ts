@@ -226,15 +226,18 @@ async function answers(ids: readonly string[]): Promise<string> {
     db.selectFrom('integrations').select('id').where('tenant_id', '=', tenantId).execute(),
   )
   const paths = [
-    ...[
-      'tools/',
-      'tools/integrations/',
-      'integrations/secrets/',
-      'integrations/models/',
-      `org/${firm.scope.tenantId}/audit/`,
-    ],
-    ...['workflows/instances/', 'workflows/instances/export/', 'tasks/', 'tasks/export/', 'search/?q=acme'],
-    ...['workflows/', 'messages/'],
+    'tools/',
+    'tools/integrations/',
+    'integrations/secrets/',
+    'integrations/models/',
+    `org/${firm.scope.tenantId}/audit/`,
+    'workflows/instances/',
+    'workflows/instances/export/',
+    'tasks/',
+    'tasks/export/',
+    'search/?q=acme',
+    'workflows/',
+    'messages/',
     ...connections.map(({ id }) => `tools/integrations/${id}/`),
     ...ids.flatMap((id) => [`instances/${id}/`, `instances/${id}/trace/`]),
   ]

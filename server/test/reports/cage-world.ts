@@ -53,19 +53,15 @@ function peopleRows(tenant: string, mark: string, members: readonly string[]): R
         [
           'members',
           {
-            ...{
-              tenant_id: tenant,
-              id: member,
-              name: `${mark} member ${n}`,
-              email: `${mark}${n}@example.test`.toLowerCase(),
-            },
-            ...{
-              role_id: id(digit, 3),
-              primary_team_id: id(digit, 4),
-              status: 'active',
-              department: `${mark} department`,
-            },
-            ...{ joined_at: AT },
+            tenant_id: tenant,
+            id: member,
+            name: `${mark} member ${n}`,
+            email: `${mark}${n}@example.test`.toLowerCase(),
+            role_id: id(digit, 3),
+            primary_team_id: id(digit, 4),
+            status: 'active',
+            department: `${mark} department`,
+            joined_at: AT,
           },
         ] as const,
     ),
@@ -103,143 +99,141 @@ function designRows(): Rows {
   ]
 }
 
-function workRows({ n, tenant: tenant_id, member, workflow: workflow_id, form: form_id, people, visible }: Work): Rows {
+/** What the rows of one work have in common; `idOf`: its own of each kind. */
+function sharedBy({ n, tenant: tenant_id, member, workflow: workflow_id, form: form_id, people, visible }: Work) {
+  const digit = Number(tenant_id[0])
+  const idOf = (kind: number) => id(digit, kind, n)
   const mark = visible ? 'Plain' : CANARY
   const number = visible ? n : CANARY_NUMBER
-  const digit = Number(tenant_id[0])
-  const [instance_id, task_id, client_id] = [id(digit, 10, n), id(digit, 11, n), id(digit, 12, n)]
-  const narrowed = people !== undefined
-  const of = { tenant_id, workflow_id, instance_id, narrowed }
-  const ended = { created_at: AT, completed_at: '2026-03-04T18:30:00Z' }
-  const answers = { amount: number, note: `${mark} answer`, list: [mark, number] }
+  return {
+    n,
+    tenant_id,
+    member,
+    form_id,
+    people: people ?? [],
+    mark,
+    number,
+    idOf,
+    team_id: id(digit, 4),
+    task_id: idOf(11),
+    of: { tenant_id, workflow_id, instance_id: idOf(10), narrowed: people !== undefined },
+    ended: { created_at: AT, completed_at: '2026-03-04T18:30:00Z' },
+    answers: JSON.stringify({ amount: number, note: `${mark} answer`, list: [mark, number] }),
+    receipt: visible ? `AAAA-000${n}` : `CANARY-${n}`,
+  }
+}
+
+type Shared = ReturnType<typeof sharedBy>
+
+function instanceRows({ n, tenant_id, member, people, mark, number, idOf, of, ended }: Shared): Rows {
+  const { workflow_id, instance_id, narrowed } = of
+  const client_id = idOf(12)
   return [
     ['clients', { tenant_id, id: client_id, name: `${mark} client ${n}` }],
     [
       'instances',
       {
-        ...{
-          tenant_id,
-          id: instance_id,
-          workflow_id,
-          narrowed,
-          client_id,
-          name: `${mark} instance ${n}`,
-          prefix: mark,
-          number,
-        },
-        ...{
-          status: 'completed',
-          outcome: mark,
-          started_by: member,
-          tasks_total: number,
-          tasks_done: number,
-          started_at: AT,
-          ...ended,
-        },
+        tenant_id,
+        id: instance_id,
+        workflow_id,
+        narrowed,
+        client_id,
+        name: `${mark} instance ${n}`,
+        prefix: mark,
+        number,
+        status: 'completed',
+        outcome: mark,
+        started_by: member,
+        tasks_total: number,
+        tasks_done: number,
+        started_at: AT,
+        ...ended,
       },
     ],
-    ...(people ?? []).map((member_id) => ['instance_people', { tenant_id, instance_id, member_id }] as const),
-    ...[0, 1].map(
-      (item) =>
-        [
-          'tasks',
-          {
-            ...{
-              ...of,
-              id: item === 0 ? task_id : id(digit, 13, n),
-              name: `${mark} task ${n}`,
-              step: mark.toLowerCase(),
-              item,
-            },
-            ...{
-              task_type: 'approval',
-              status: 'completed',
-              outcome: mark,
-              round: number,
-              assigned_to: member,
-              problem: mark,
-            },
-            ...{ team_id: id(digit, 4), completed_by: member, ...ended },
-          },
-        ] as const,
-    ),
-    ['task_answers', { tenant_id, task_id, answers: JSON.stringify(answers), answered_by: member, answered_at: AT }],
+    ...people.map((member_id) => ['instance_people', { tenant_id, instance_id, member_id }] as const),
+  ]
+}
+
+const taskRow = ({ n, member, mark, number, team_id, of, ended }: Shared, task_id: string, item: number) =>
+  [
+    'tasks',
+    {
+      ...of,
+      id: task_id,
+      name: `${mark} task ${n}`,
+      step: mark.toLowerCase(),
+      item,
+      task_type: 'approval',
+      status: 'completed',
+      outcome: mark,
+      round: number,
+      assigned_to: member,
+      problem: mark,
+      team_id,
+      completed_by: member,
+      ...ended,
+    },
+  ] as const
+
+function taskRows(shared: Shared): Rows {
+  const { n, tenant_id, member, mark, number, idOf, task_id, of, answers } = shared
+  return [
+    taskRow(shared, task_id, 0),
+    taskRow(shared, idOf(13), 1),
+    ['task_answers', { tenant_id, task_id, answers, answered_by: member, answered_at: AT }],
     [
       'decisions',
-      {
-        tenant_id,
-        id: id(digit, 14, n),
-        task_id,
-        member_id: member,
-        slot: 0,
-        verdict: 'approve',
-        comment: mark,
-        at: AT,
-      },
+      { tenant_id, id: idOf(14), task_id, member_id: member, slot: 0, verdict: 'approve', comment: mark, at: AT },
     ],
     [
       'effects',
       {
-        ...{
-          tenant_id,
-          key: `${mark}-${n}`,
-          instance_id,
-          step: mark,
-          round: 0,
-          tool_id: mark,
-          state: 'done',
-          attempts: number,
-        },
-        ...{ problem: mark, created_at: AT, updated_at: AT },
-      },
-    ],
-    [
-      'documents',
-      {
-        ...of,
-        id: id(digit, 15, n),
-        name: `${mark}-${n}.pdf`,
-        size: number,
-        media_type: 'text/plain',
-        uploaded_by: member,
+        tenant_id,
+        key: `${mark}-${n}`,
+        instance_id: of.instance_id,
+        step: mark,
+        round: 0,
+        tool_id: mark,
+        state: 'done',
+        attempts: number,
+        problem: mark,
         created_at: AT,
         updated_at: AT,
       },
     ],
-    // A file that came with a response and belongs to no instance is as visible as its form.
-    ...(n === 5
-      ? []
-      : [
-          [
-            'documents',
-            {
-              tenant_id,
-              form_id,
-              id: id(digit, 16, n),
-              name: `${mark}-${n}.txt`,
-              size: number,
-              media_type: 'text/plain',
-              created_at: AT,
-              updated_at: AT,
-            },
-          ] as const,
-        ]),
-    [
-      'form_submissions',
-      {
-        ...{
-          tenant_id,
-          id: id(digit, 17, n),
-          form_id,
-          version: 1,
-          idem_key: String(n),
-          content_hash: Buffer.from(mark),
-          receipt: visible ? `AAAA-000${n}` : `CANARY-${n}`,
-        },
-        ...{ answers: JSON.stringify(answers), state: 'received', took_seconds: number, received_at: AT },
-      },
-    ],
   ]
+}
+
+function documentRows({ n, tenant_id, member, form_id, mark, number, idOf, of }: Shared): Rows {
+  const file = { size: number, media_type: 'text/plain', created_at: AT, updated_at: AT }
+  const ofInstance = { ...of, id: idOf(15), name: `${mark}-${n}.pdf`, uploaded_by: member, ...file }
+  // A file that came with a response and belongs to no instance is as visible as its form.
+  const ofForm = { tenant_id, form_id, id: idOf(16), name: `${mark}-${n}.txt`, ...file }
+  return [['documents', ofInstance], ...(n === 5 ? [] : [['documents', ofForm] as const])]
+}
+
+function submissionRow({ n, tenant_id, form_id, mark, number, idOf, answers, receipt }: Shared): Rows[number] {
+  return [
+    'form_submissions',
+    {
+      tenant_id,
+      id: idOf(17),
+      form_id,
+      version: 1,
+      idem_key: String(n),
+      content_hash: Buffer.from(mark),
+      receipt,
+      answers,
+      state: 'received',
+      took_seconds: number,
+      received_at: AT,
+    },
+  ]
+}
+
+function workRows(work: Work): Rows {
+  const shared = sharedBy(work)
+  return [...instanceRows(shared), ...taskRows(shared), ...documentRows(shared), submissionRow(shared)]
 }
 
 async function put(admin: pg.Client, [table, row]: Rows[number]) {

@@ -30,10 +30,7 @@ export function CountedStrip({ filter, onClear }: { filter: CountedFilter; onCle
   const now = useNow()
   if (Object.keys(filter).length === 0) return null
   return (
-    <div
-      role="status"
-      className="flex min-h-10 shrink-0 flex-wrap items-center gap-x-3 gap-y-1 border-b bg-info-bg px-4 py-1.5 text-sm"
-    >
+    <output className="flex min-h-10 shrink-0 flex-wrap items-center gap-x-3 gap-y-1 border-b bg-info-bg px-4 py-1.5 text-sm">
       <span className="inline-flex items-center gap-1.5 font-medium text-info-fg">
         <ChartColumn size={14} aria-hidden />
         {texts.label}
@@ -45,6 +42,6 @@ export function CountedStrip({ filter, onClear }: { filter: CountedFilter; onCle
       <Button size="sm" onClick={onClear}>
         {texts.clear}
       </Button>
-    </div>
+    </output>
   )
 }

@@ -7,16 +7,19 @@ import { inStaff, STAFF_LOG, type StaffTx } from '../../core/db/in-staff.ts'
 import { repeatOnLock } from '../../core/db/repeat-on-lock.ts'
 import { AppError, conflict, invalid, notFound, staleVersion } from '../../core/errors.ts'
 import type { Viewer } from '../../core/http/viewer.ts'
+import { queueMail } from '../../core/mail/queue-mail.ts'
 import { confirmationRequired, isConfirmedNow } from '../auth/auth.public.ts'
 import { lastOwner } from '../org/org.public.ts'
+import type { StaffMail } from './mails/staff-mail.ts'
 import { lastChange, noteRead } from './staff-log.queries.ts'
-import { tellApproved, tellOwners } from './tell-people.ts'
 import {
   asksAbout,
   changeFlags,
   foldKey,
+  membersOf,
   newestPeople,
   type Outcome,
+  ownersOf,
   type PersonRow,
   peopleByKey,
   personById,
@@ -32,13 +35,20 @@ async function toWire({ db }: StaffTx, people: readonly PersonRow[]): Promise<Us
   const ids = people.map(({ id }) => id)
   const places = await placesOf(db, ids)
   const asks = await asksAbout(db, ids)
-  return people.map(({ email_key: _, username_key: __, ...person }) => {
+  return people.map((person) => {
     const place = places.get(person.id)
     const ask = asks.get(person.id)
     return {
-      ...person,
+      id: person.id,
+      email: person.email,
+      username: person.username,
       name: person.name || person.username,
+      is_approved: person.is_approved,
+      is_internal: person.is_internal,
+      is_beta: person.is_beta,
+      is_developer: person.is_developer,
       created_at: person.created_at.toISOString(),
+      version: person.version,
       is_admin: ADMIN_ROLES.includes(place?.role_name ?? ''),
       organization: place
         ? { id: place.tenant_id, name: place.organization, kind: place.kind, role: place.role_name }
@@ -113,6 +123,39 @@ async function refusalOf(tx: StaffTx, outcome: Outcome, personId: string): Promi
     default:
       return outcome
   }
+}
+
+const mail = (ctx: Context, tx: StaffTx, to: string, content: StaffMail) => queueMail(ctx, tx, to, content)
+
+/** By mail, and on the page that waits, which opens. */
+async function tellApproved(ctx: Context, tx: StaffTx, personId: string, email: string) {
+  await mail(ctx, tx, email, { kind: 'account_approved', link: `${ctx.config.APP_ORIGIN}/home` })
+  const places = await membersOf(tx.db, personId)
+  tx.afterCommit(() => {
+    for (const { tenant_id: tenantId, member_id } of places)
+      ctx.publish({ kind: 'live', tenantId, frames: [{ type: 'person.approved', id: personId, to: [member_id] }] })
+  })
+}
+
+interface RoleChange {
+  tenantId: string
+  memberId: string
+  user: { name: string; is_admin: boolean; organization: { name: string } | null }
+  reason: string
+}
+
+/** An organization's owners hear of a role that staff changed there, and their open pages show it. */
+async function tellOwners(ctx: Context, tx: StaffTx, { tenantId, memberId, user, reason }: RoleChange) {
+  const content: StaffMail = {
+    kind: 'role_changed_by_staff',
+    organization: user.organization?.name ?? '',
+    person: user.name,
+    role: user.is_admin ? 'Admin' : 'Member',
+    reason,
+    link: `${ctx.config.APP_ORIGIN}/org-profile/members`,
+  }
+  for (const owner of await ownersOf(tx.db, tenantId)) await mail(ctx, tx, owner, content)
+  tx.afterCommit(() => ctx.publish({ kind: 'live', tenantId, frames: [{ type: 'member.role_changed', id: memberId }] }))
 }
 
 async function changeOne(ctx: Context, viewer: Viewer, update: UserUpdate, isFresh: boolean) {

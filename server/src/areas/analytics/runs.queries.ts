@@ -46,7 +46,7 @@ const durationOf = (hours: CountedHours) =>
 const waitedOf = (hours: CountedHours) => (hours === 'all' ? sql`r.waited_s` : sql`r.waited_work_s`)
 
 /** Rows `r` of runs with their instance `i`, as figures count them for a viewer. */
-export function countedRuns(tenantId: string, visible: Visibility, filter: RunFilter): RawBuilder<unknown> {
+function countedRuns(tenantId: string, visible: Visibility, filter: RunFilter): RawBuilder<unknown> {
   const { begins, ends, asOf, workflowId, step, version, kinds, automated, failed, issue, open } = filter
   const isOpen = sql`(r.closed_at is null or r.closed_at >= ${asOf})`
   const until = ends < asOf ? ends : asOf

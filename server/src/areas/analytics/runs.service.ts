@@ -21,10 +21,10 @@ export const runsPage = (ctx: Context, viewer: Viewer, asked: Query<typeof listR
     const { db, tenantId } = tx
     const { cursor, limit, days, as_of, workflow, type, ...rest } = asked
     const cursors = cursorsOf(ctx, tenantId, 'runs', { days, as_of, workflow, type, ...rest })
-    const { timeZone, asOf } = await periodOf(tx, 'week')
+    const { timeZone, asOf, from, to } = await periodOf(tx, 'month')
     const filter = {
       ...rest,
-      ...boundsOf(days, timeZone),
+      ...boundsOf(days ?? { from, to }, timeZone),
       asOf: as_of ? new Date(as_of) : asOf,
       workflowId: workflow,
       kinds: type,

@@ -4,7 +4,7 @@ import { AppError } from '../../core/errors.ts'
 import { FREE_PLAN, findUsage } from './billing.queries.ts'
 
 /** The only place that knows what a plan allows, and what is used of it. */
-export type Limit = 'people' | 'storage' | 'runs'
+type Limit = 'people' | 'storage' | 'runs'
 
 const RUNS = 'runs'
 /** With so little left, those who want some come one after the other: each would count on the same. */

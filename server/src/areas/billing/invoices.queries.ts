@@ -30,7 +30,7 @@ export async function beginPeriod(
 }
 
 /** "2026", or "26-27" where a seller's year begins within one. */
-export function yearOf(day: string, yearBegins: number): string {
+function yearOf(day: string, yearBegins: number): string {
   const [year = 0, month = 1] = day.split('-').map(Number)
   if (yearBegins === 1) return String(year)
   const first = month >= yearBegins ? year : year - 1

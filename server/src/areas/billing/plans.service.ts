@@ -21,7 +21,7 @@ import {
 
 const LIMITS = ['people', 'storage', 'runs'] as const
 
-export const exceededBy = (plan: PlanRow, usage: Usage) =>
+const exceededBy = (plan: PlanRow, usage: Usage) =>
   LIMITS.filter((limit) => {
     const most = plan[limit]
     return most !== null && usage[limit] > most

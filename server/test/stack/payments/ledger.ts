@@ -58,46 +58,54 @@ export const outcomeOf = (card: string): Outcome => {
   return isCard(last4) ? CARDS[last4] : 'refused'
 }
 
+type NewOrder = Pick<Order, 'amount' | 'currency'> & Partial<Pick<Order, 'receipt' | 'notes'>>
+
+const orderOf = ({ amount, currency, receipt = null, notes = {} }: NewOrder): Order => ({
+  id: idOf('order'),
+  entity: 'order',
+  amount,
+  amount_paid: 0,
+  amount_due: amount,
+  currency,
+  receipt,
+  status: 'created',
+  attempts: 0,
+  notes,
+  created_at: now(),
+})
+
+function paymentOf(order: Order, card: string, status: Payment['status']): Payment {
+  const refused = status === 'failed'
+  return {
+    id: idOf('pay'),
+    entity: 'payment',
+    order_id: order.id,
+    amount: order.amount,
+    currency: order.currency,
+    status,
+    captured: false,
+    amount_refunded: 0,
+    method: 'card',
+    card: { entity: 'card', network: 'Visa', last4: card.replaceAll(/\D/g, '').slice(-4) },
+    error_code: refused ? 'BAD_REQUEST_ERROR' : null,
+    error_description: refused ? 'Insufficient funds' : null,
+    created_at: now(),
+  }
+}
+
 export function createLedger(keySecret: string) {
   const orders = new Map<string, Order>()
   const payments = new Map<string, Payment>()
   const refunds: Refund[] = []
 
-  function open({ amount, currency, receipt = null, notes = {} }: Pick<Order, 'amount' | 'currency'> & Partial<Order>) {
-    const order: Order = {
-      id: idOf('order'),
-      entity: 'order',
-      amount,
-      amount_paid: 0,
-      amount_due: amount,
-      currency,
-      receipt,
-      status: 'created',
-      attempts: 0,
-      notes,
-      created_at: now(),
-    }
+  function open(made: NewOrder): Order {
+    const order = orderOf(made)
     orders.set(order.id, order)
     return order
   }
 
   function attempt(order: Order, card: string, status: Payment['status']): Payment {
-    const refused = status === 'failed'
-    const payment: Payment = {
-      id: idOf('pay'),
-      entity: 'payment',
-      order_id: order.id,
-      amount: order.amount,
-      currency: order.currency,
-      status,
-      captured: false,
-      amount_refunded: 0,
-      method: 'card',
-      card: { entity: 'card', network: 'Visa', last4: card.replaceAll(/\D/g, '').slice(-4) },
-      error_code: refused ? 'BAD_REQUEST_ERROR' : null,
-      error_description: refused ? 'Insufficient funds' : null,
-      created_at: now(),
-    }
+    const payment = paymentOf(order, card, status)
     payments.set(payment.id, payment)
     order.attempts += 1
     if (order.status === 'created') order.status = 'attempted'

@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { text } from 'node:stream/consumers'
-import { createLedger, type Order, outcomeOf, type Payment } from './ledger.ts'
+import { createLedger, type Ledger, type Order, outcomeOf, type Payment } from './ledger.ts'
 import { createReports, type Delivery } from './reports.ts'
 import { checkoutScript, checkoutWindow } from './window.ts'
 
@@ -34,84 +34,100 @@ const isOrder = (value: unknown): value is Pick<Order, 'amount' | 'currency'> & 
   'currency' in value &&
   typeof value.currency === 'string'
 
+interface Books {
+  ledger: Ledger
+  reports: ReturnType<typeof createReports>
+}
+
+/** What somebody enters in the window; `approved` once their bank was asked. */
+interface Entry {
+  order_id: string
+  card: string
+  approved?: boolean
+}
+
+async function settle({ ledger, reports }: Books, payment: Payment): Promise<void> {
+  const before = structuredClone(payment)
+  ledger.capture(payment)
+  await reports.send(['payment.authorized', before], ['payment.captured', payment])
+}
+
+/** What somebody does in the window. The answer to the page does not wait for reports. */
+function payIn(books: Books, { order_id, card, approved }: Entry) {
+  const { ledger, reports } = books
+  const order = ledger.orders.get(order_id)
+  if (!order || order.status === 'paid')
+    return { kind: 'failed', error: { description: 'This order is paid already, or there is none' } } as const
+  const outcome = outcomeOf(card)
+  if (outcome === 'asks_the_bank' && approved === undefined) return { kind: 'bank' } as const
+  if (outcome === 'refused' || approved === false) {
+    const failed = ledger.attempt(order, card, 'failed')
+    void reports.send(['payment.failed', failed])
+    return { kind: 'failed', error: { description: failed.error_description } } as const
+  }
+  const payment = ledger.attempt(order, card, 'authorized')
+  if (outcome === 'paid_late') setTimeout(() => void settle(books, payment), LATE_MS)
+  else void settle(books, payment)
+  return { kind: 'paid', answer: ledger.signedAnswer(payment) } as const
+}
+
+function refundOf({ ledger, reports }: Books, id: string, body: unknown): Answer {
+  const payment = ledger.payments.get(id)
+  if (!payment) return unknown()
+  const asked = typeof body === 'object' && body !== null && 'amount' in body ? Number(body.amount) : payment.amount
+  const refund = ledger.refund(payment, asked)
+  if (!refund) return refusal(400, 'The payment has been fully refunded already')
+  void reports.send(['refund.processed', payment])
+  return { body: refund }
+}
+
+function api(books: Books, method: string, path: string, body: unknown): Answer {
+  const { ledger } = books
+  const [, kind, id = '', act] = /^\/v1\/(orders|payments)(?:\/([\w-]+))?(?:\/(\w+))?$/.exec(path) ?? []
+  if (kind === 'orders' && !id && method === 'POST')
+    return isOrder(body) ? { body: ledger.open(body) } : refusal(400, 'The amount or currency is invalid')
+  const order = ledger.orders.get(id)
+  if (kind === 'orders' && order && !act) return { body: order }
+  if (kind === 'orders' && order && act === 'payments') {
+    const items = ledger.paymentsOf(id)
+    return { body: { entity: 'collection', count: items.length, items } }
+  }
+  if (kind === 'payments' && act === 'refund' && method === 'POST') return refundOf(books, id, body)
+  const payment = ledger.payments.get(id)
+  return kind === 'payments' && payment && !act ? { body: payment } : unknown()
+}
+
+function windowOf({ ledger }: Books, { searchParams }: URL): Answer {
+  const order = ledger.orders.get(searchParams.get('order_id') ?? '')
+  const description = searchParams.get('description') ?? ''
+  return order ? { type: 'text/html', body: checkoutWindow(order, description) } : unknown()
+}
+
+function control({ reports }: Books, body: unknown): Answer {
+  const changes: { url?: string; delivery?: Delivery } = typeof body === 'object' && body !== null ? body : {}
+  reports.configure(changes)
+  return { body: changes }
+}
+
 /** The provider's paths, window and reports, with a ledger of its own. */
 export function createSimulator({ keyId, keySecret, webhookSecret }: SimulatorKeys) {
   const ledger = createLedger(keySecret)
   const reports = createReports(webhookSecret)
+  const books = { ledger, reports }
+  const pay = (entry: Entry) => payIn(books, entry)
   const authorization = `Basic ${Buffer.from(`${keyId}:${keySecret}`).toString('base64')}`
-
-  async function settle(payment: Payment): Promise<void> {
-    const before = structuredClone(payment)
-    ledger.capture(payment)
-    await reports.send(['payment.authorized', before], ['payment.captured', payment])
-  }
-
-  /** What somebody does in the window. The answer to the page does not wait for reports. */
-  function pay({ order_id, card, approved }: { order_id: string; card: string; approved?: boolean }) {
-    const order = ledger.orders.get(order_id)
-    if (!order || order.status === 'paid')
-      return { kind: 'failed', error: { description: 'This order is paid already, or there is none' } } as const
-    const outcome = outcomeOf(card)
-    if (outcome === 'asks_the_bank' && approved === undefined) return { kind: 'bank' } as const
-    if (outcome === 'refused' || approved === false) {
-      const failed = ledger.attempt(order, card, 'failed')
-      void reports.send(['payment.failed', failed])
-      return { kind: 'failed', error: { description: failed.error_description } } as const
-    }
-    const payment = ledger.attempt(order, card, 'authorized')
-    if (outcome === 'paid_late') setTimeout(() => void settle(payment), LATE_MS)
-    else void settle(payment)
-    return { kind: 'paid', answer: ledger.signedAnswer(payment) } as const
-  }
-
-  function refundOf(id: string, body: unknown): Answer {
-    const payment = ledger.payments.get(id)
-    if (!payment) return unknown()
-    const asked = typeof body === 'object' && body !== null && 'amount' in body ? Number(body.amount) : payment.amount
-    const refund = ledger.refund(payment, asked)
-    if (!refund) return refusal(400, 'The payment has been fully refunded already')
-    void reports.send(['refund.processed', payment])
-    return { body: refund }
-  }
-
-  function api(method: string, path: string, body: unknown): Answer {
-    const [, kind, id = '', act] = /^\/v1\/(orders|payments)(?:\/([\w-]+))?(?:\/(\w+))?$/.exec(path) ?? []
-    if (kind === 'orders' && !id && method === 'POST')
-      return isOrder(body) ? { body: ledger.open(body) } : refusal(400, 'The amount or currency is invalid')
-    const order = ledger.orders.get(id)
-    if (kind === 'orders' && order && !act) return { body: order }
-    if (kind === 'orders' && order && act === 'payments') {
-      const items = ledger.paymentsOf(id)
-      return { body: { entity: 'collection', count: items.length, items } }
-    }
-    if (kind === 'payments' && act === 'refund' && method === 'POST') return refundOf(id, body)
-    const payment = ledger.payments.get(id)
-    return kind === 'payments' && payment && !act ? { body: payment } : unknown()
-  }
-
-  function windowOf({ searchParams }: URL): Answer {
-    const order = ledger.orders.get(searchParams.get('order_id') ?? '')
-    const description = searchParams.get('description') ?? ''
-    return order ? { type: 'text/html', body: checkoutWindow(order, description) } : unknown()
-  }
-
-  function control(body: unknown): Answer {
-    const changes: { url?: string; delivery?: Delivery } = typeof body === 'object' && body !== null ? body : {}
-    reports.configure(changes)
-    return { body: changes }
-  }
 
   function answer(request: IncomingMessage, origin: string, content: string): Answer {
     const url = new URL(request.url ?? '/', origin)
     const body: unknown = content ? JSON.parse(content) : undefined
     if (url.pathname === '/v1/checkout.js') return { type: 'text/javascript', body: checkoutScript(origin) }
-    if (url.pathname === '/v1/checkout/window') return windowOf(url)
+    if (url.pathname === '/v1/checkout/window') return windowOf(books, url)
     if (url.pathname === '/v1/checkout/pay') return { body: pay(JSON.parse(content)) }
     if (url.pathname === '/ledger') return { body: { total: ledger.total(), payments: [...ledger.payments.values()] } }
-    if (url.pathname === '/control') return control(body)
+    if (url.pathname === '/control') return control(books, body)
     if (!url.pathname.startsWith('/v1/')) return { body: 'payments simulator' }
     if (request.headers.authorization !== authorization) return refusal(401, 'Authentication failed')
-    return api(request.method ?? 'GET', url.pathname, body)
+    return api(books, request.method ?? 'GET', url.pathname, body)
   }
 
   async function respond(request: IncomingMessage, response: ServerResponse): Promise<void> {

@@ -15,12 +15,13 @@ import { usePageKeys } from '../../ui/page-keys.ts'
 import { saveFile } from '../../ui/save-file.ts'
 import { ScreenHeader } from '../../ui/screen-header.tsx'
 import { Segmented } from '../../ui/segmented.tsx'
+import { readStored, writeStored } from '../../ui/stored.ts'
 import { WorkflowFilter } from '../instances/parts/choice-filters.tsx'
 import { InvalidAnswer, overviewQuery } from './analytics.api.ts'
 import { spec, texts } from './analytics.texts.ts'
 import type { AnalyticsAddress } from './analytics-address.ts'
 import { readCounted } from './counted.ts'
-import { keepFigures, keptFigures } from './kept-figures.ts'
+import { KEPT_FIGURES } from './kept-key.ts'
 import { csvOf } from './overview-csv.ts'
 import { CountedPanel } from './parts/counted-panel.tsx'
 import { DeadFigures } from './parts/figure.tsx'
@@ -55,6 +56,31 @@ const Whole = ({ children }: { children: ReactNode }) => (
     <div className="grid flex-1 place-items-center pb-24">{children}</div>
   </div>
 )
+
+type Owner = Pick<CurrentUser, 'id' | 'tenant_id'>
+
+/** One place for each range, so that the browser never keeps more than three answers. */
+const placeOf = ({ id, tenant_id }: Owner, { range }: AnalyticsAddress) =>
+  `${KEPT_FIGURES}${id}.${tenant_id}.${range ?? 'month'}`
+
+const filterOf = ({ hours, workflow }: AnalyticsAddress) => JSON.stringify([hours ?? null, workflow ?? null])
+
+const isOverview = (value: unknown): value is Overview =>
+  typeof value === 'object' && value !== null && 'as_of' in value && 'summary' in value && 'health' in value
+
+const keepFigures = (owner: Owner, address: AnalyticsAddress, figures: Overview) =>
+  writeStored(placeOf(owner, address), JSON.stringify({ filter: filterOf(address), figures }))
+
+/** The last good answer to the same question. */
+function keptFigures(owner: Owner, address: AnalyticsAddress): Overview | undefined {
+  try {
+    const kept: unknown = JSON.parse(readStored(placeOf(owner, address)) ?? 'null')
+    if (typeof kept !== 'object' || kept === null || !('filter' in kept) || !('figures' in kept)) return undefined
+    return kept.filter === filterOf(address) && isOverview(kept.figures) ? kept.figures : undefined
+  } catch {
+    return undefined
+  }
+}
 
 /** The figures that can be shown now, and how they came about. */
 function useFigures(user: CurrentUser, address: AnalyticsAddress) {

@@ -125,7 +125,7 @@ export const texts = catalogue({
   shownOf: of,
   slowOf: (workflow: string, count: number) => `${workflow} · ${runs(count)}`,
   slowLabel: (task: string, time: string, count: number) => `${task}, ${time} on average, open the ${runs(count)}`,
-  issueTimes: (count: number) => `${counted(count, 'time')}`,
+  issueTimes: (count: number) => counted(count, 'time'),
   openIssues: (count: number) => `${numberText(count)} open`,
   resolvedIn: (time: string) => `Resolved in ${time}`,
   allErrors: (count: number) => `All ${counted(count, 'error')}`,

@@ -30,7 +30,7 @@ type Filter = Record<string, string>
 export type Counted = { figure: FigureName; filter: Filter }
 
 /** As the address holds it: the figure's name, then the filter of its list. */
-export const countedText = (figure: FigureName, filter: Filter): string =>
+const countedText = (figure: FigureName, filter: Filter): string =>
   `${figure}?${new URLSearchParams(filter).toString()}`
 
 const isFigure = (name: string): name is FigureName => Object.hasOwn(FIGURES, name)

@@ -34,8 +34,11 @@ test('a day is counted from what happened, again and again the same', async () =
   const open = { narrowed: false, started: 1, ended: 0, late: 0, done: 1, took: 0 }
   expect(await days()).toEqual([open])
   expect(
-    await rowsOf('select step, kind, runs, automated, durations from step_days where tenant_id = $1', [tenantId]),
-  ).toEqual([{ step: 'ask', kind: 'manual', runs: 1, automated: 0, durations: [0] }])
+    await rowsOf(
+      'select step, kind, runs, automated, cardinality(durations) as kept from step_days where tenant_id = $1',
+      [tenantId],
+    ),
+  ).toEqual([{ step: 'ask', kind: 'manual', runs: 1, automated: 0, kept: 1 }])
   await rowsOf(
     `update instances set status = 'completed', started_at = now() - interval '1 hour', completed_at = now() - interval '1 minute',
       due_date = current_date - 3, due_sort = now() - interval '3 days' where id = $1`,

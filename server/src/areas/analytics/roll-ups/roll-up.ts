@@ -18,7 +18,7 @@ import {
 
 const DAY = 86_400_000
 /** What began longer ago than this has committed, except in transactions that hold up everything anyway. */
-export const SETTLED_MS = 10_000
+const SETTLED_MS = 10_000
 const INSTANCES = 500
 /** Days of workflows that one statement counts. */
 const CHUNK_SIZE = 200

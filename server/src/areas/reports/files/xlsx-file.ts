@@ -16,8 +16,8 @@ const MAIN = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main'
 const RELS = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships'
 
 const NAMED: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
-// biome-ignore lint/suspicious/noControlCharactersInRegex: XML cannot hold these; the format has its own way to write them.
-const UNWRITABLE = /[\u0000-\u0008\u000b\u000c\u000d\u000e-\u001f\ufffe\uffff]/g
+/** XML cannot hold these; the format has its own way to write them. */
+const UNWRITABLE = /[^\t\n\u0020-\ufffd]/g
 const coded = (letter: string) => `_x${letter.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0')}_`
 
 function escaped(text: string): string {

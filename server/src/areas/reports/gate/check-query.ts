@@ -45,7 +45,10 @@ function printing({ parameters, views }: QueryToCheck, names: readonly string[])
       if (!printer) throw new Refusal('This part of the query can’t be used.', placeIn(fields))
       return deeper(fields, () => printer(fields, to))
     },
-    list: (nodes, separator = ', ') => listOf(nodes).map(to.print).join(separator),
+    list: (nodes, separator = ', ') =>
+      listOf(nodes)
+        .map((node) => to.print(node))
+        .join(separator),
     select: (fields) => deeper(fields, () => printSelect(fields, to)),
     parameter(number, at) {
       const name = names[number - 1]
@@ -103,8 +106,7 @@ function statementOf(text: string): Fields {
 function checked(request: QueryToCheck): CheckedQuery {
   const { query } = request
   if (Buffer.byteLength(query) > MAX_BYTES) throw new Refusal('The query is longer than 20 KB.')
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what must not be there.
-  const control = /[\u0000-\u0008\u000b\u000c\u000e-\u001f]/.exec(query)
+  const control = /[^\t\n\r\u0020-\uffff]/.exec(query)
   if (control)
     throw new Refusal('The query has a character that can’t be read.', Buffer.byteLength(query.slice(0, control.index)))
   const { text, names } = replaceParameters(query)
@@ -124,7 +126,7 @@ export function checkQuery(request: QueryToCheck): GateAnswer {
     if (error instanceof RangeError) return { ok: false, problem: { message: 'This query is nested too deeply.' } }
     if (!(error instanceof SqlError)) throw error
     const characters = error.sqlDetails?.cursorPosition
-    const before = characters === undefined ? undefined : [...request.query].slice(0, characters).join('')
+    const before = characters === undefined ? undefined : Array.from(request.query).slice(0, characters).join('')
     const place = before === undefined ? {} : placeOf(request.query, Buffer.byteLength(before))
     return { ok: false, problem: { message: sentence(error.message), ...place } }
   }

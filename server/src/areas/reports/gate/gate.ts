@@ -43,6 +43,7 @@ function ask(request: QueryToCheck): Promise<GateAnswer> {
     asked.once('message', done)
     asked.once('error', fail)
     asked.once('exit', fail)
+    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread has no origin to name
     asked.postMessage(request)
   })
 }

@@ -1,7 +1,7 @@
 import { Refusal } from './refusal.ts'
 
 export const PARAMETER_TYPES = ['text', 'number', 'date', 'boolean'] as const
-export type ParameterType = (typeof PARAMETER_TYPES)[number]
+type ParameterType = (typeof PARAMETER_TYPES)[number]
 
 /** A value as it was given; it is checked against its type and printed as a constant. */
 export interface Parameter {

@@ -43,7 +43,7 @@ function columnRef(fields: Fields, to: Printing): string {
 function constant(fields: Fields): string {
   only(fields, 'value', 'ival', 'fval', 'sval', 'boolval', 'isnull')
   if (fields['isnull'] === true) return 'NULL'
-  if ('ival' in fields) return String(fieldsOf(fields['ival'])['ival'] ?? 0)
+  if ('ival' in fields) return String(Number(fieldsOf(fields['ival'])['ival'] ?? 0))
   if ('boolval' in fields) return fieldsOf(fields['boolval'])['boolval'] === true ? 'true' : 'false'
   if ('sval' in fields) return literal(textOf(fieldsOf(fields['sval'])['sval']))
   const number = textOf(fieldsOf(fields['fval'])['fval'])
@@ -159,17 +159,15 @@ function call(fields: Fields, to: Printing): string {
   only(
     fields,
     'call',
-    ...[
-      'funcname',
-      'args',
-      'agg_order',
-      'agg_filter',
-      'agg_within_group',
-      'agg_star',
-      'agg_distinct',
-      'over',
-      'funcformat',
-    ],
+    'funcname',
+    'args',
+    'agg_order',
+    'agg_filter',
+    'agg_within_group',
+    'agg_star',
+    'agg_distinct',
+    'over',
+    'funcformat',
   )
   const name = functionName(fields)
   const args = listOf(fields['args'])

@@ -17,9 +17,24 @@ import {
 } from './tree.ts'
 
 const SELECT_FIELDS = [
-  ...['distinctClause', 'targetList', 'fromClause', 'whereClause', 'groupClause', 'groupDistinct', 'havingClause'],
-  ...['windowClause', 'valuesLists', 'sortClause', 'limitOffset', 'limitCount', 'limitOption', 'withClause'],
-  ...['op', 'all', 'larg', 'rarg'],
+  'distinctClause',
+  'targetList',
+  'fromClause',
+  'whereClause',
+  'groupClause',
+  'groupDistinct',
+  'havingClause',
+  'windowClause',
+  'valuesLists',
+  'sortClause',
+  'limitOffset',
+  'limitCount',
+  'limitOption',
+  'withClause',
+  'op',
+  'all',
+  'larg',
+  'rarg',
 ]
 
 function alias(value: unknown): string {

@@ -39,7 +39,13 @@ export function printWindow(fields: Fields, to: Printing): string {
   only(
     fields,
     'window',
-    ...['name', 'refname', 'partitionClause', 'orderClause', 'frameOptions', 'startOffset', 'endOffset'],
+    'name',
+    'refname',
+    'partitionClause',
+    'orderClause',
+    'frameOptions',
+    'startOffset',
+    'endOffset',
   )
   const isBare = Object.keys(fields).every((name) => ['name', 'location', 'frameOptions'].includes(name))
   const options = Number(fields['frameOptions'] ?? 0)

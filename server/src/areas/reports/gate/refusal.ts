@@ -25,7 +25,7 @@ export class Refusal extends Error {
 export function placeOf(source: string, bytes: number): { line: number; column: number } {
   const before = Buffer.from(source).subarray(0, Math.max(0, bytes)).toString()
   const lines = before.split('\n')
-  return { line: lines.length, column: [...(lines.at(-1) ?? '')].length + 1 }
+  return { line: lines.length, column: Array.from(lines.at(-1) ?? '').length + 1 }
 }
 
 export const problemOf = (source: string, { message, at, hint }: Refusal): Problem => ({

@@ -1,14 +1,5 @@
 import type pg from 'pg'
 
-/** What node-postgres hands to whoever submits something. */
-interface Wire {
-  parse(statement: { text: string }): void
-  bind(values: object): void
-  execute(portal: object): void
-  sync(): void
-  stream: { pause(): void; resume(): void }
-}
-
 const HIGH = 4_000
 const LOW = 1_000
 
@@ -18,7 +9,7 @@ const LOW = 1_000
  */
 export class CopyOut implements pg.Submittable {
   readonly #text: string
-  #wire: Wire | undefined
+  #wire: pg.Connection | undefined
   #rows: Buffer[] = []
   #isDone = false
   #failure: Error | undefined
@@ -32,13 +23,11 @@ export class CopyOut implements pg.Submittable {
   static readonly before = 'COPY ('.length
 
   submit(connection: pg.Connection): void {
-    // The declared type leaves out what the protocol's own methods are.
-    const wire = connection as unknown as Wire
-    this.#wire = wire
-    wire.parse({ text: this.#text })
-    wire.bind({})
-    wire.execute({})
-    wire.sync()
+    this.#wire = connection
+    connection.parse({ name: '', text: this.#text, types: [] }, true)
+    connection.bind({}, true)
+    connection.execute({}, true)
+    connection.sync()
   }
 
   handleCopyData({ chunk }: { chunk: Buffer }): void {

@@ -37,7 +37,7 @@ function cellOf(text: string): string | null {
 /** One row as COPY writes it, without the end of its line. */
 export const cellsOf = (line: string): (string | null)[] => line.split('\t').map(cellOf)
 
-export const linesOf = (text: string): string[] => (text === '' ? [] : text.replace(/\n$/, '').split('\n'))
+const linesOf = (text: string): string[] => (text === '' ? [] : text.replace(/\n$/, '').split('\n'))
 
 /** The rows of one block. */
 export const readBlock = async (block: Buffer): Promise<(string | null)[][]> =>

@@ -10,7 +10,7 @@ export interface Source {
   form?: { id: string; title: string } | undefined
 }
 
-export interface Reading {
+interface Reading {
   quote: string
   text: string
   is_guess: boolean

@@ -4,7 +4,7 @@ import { PathLink } from '../../../shared/path-link.tsx'
 import { texts } from '../analytics.texts.ts'
 import { DeadFigures } from './figure.tsx'
 
-export type BarPart = { value: number; color: string; word: string; text?: string }
+type BarPart = { value: number; color: string; word: string; text?: string }
 
 export type Bar = {
   key: string

@@ -174,7 +174,7 @@ function Frame({ counted, title, count, onClose, children }: FrameProps) {
   const now = useNow()
   const body = useRef<HTMLDivElement>(null)
   // By keys one comes from the figure into what it counted.
-  useEffect(() => body.current?.closest('aside')?.focus(), [counted.figure])
+  useEffect(() => body.current?.closest('aside')?.focus(), [])
   const path = listPath(counted)
   const { as_of = '' } = counted.filter
   return (

@@ -84,7 +84,12 @@ function HealthRow({ row, links, address }: Omit<HealthTableProps, 'rows'> & { r
             {workflow.name}
           </Link>
         )}
-        {row.limited && <Lock size={12} role="img" aria-label={texts.restricted} className="ml-1.5 inline text-fg-3" />}
+        {row.limited && (
+          <span className="relative ml-1.5 text-fg-3">
+            <Lock size={12} aria-hidden className="inline" />
+            <span className="sr-only">{texts.restricted}</span>
+          </span>
+        )}
       </RowName>
       <td className={cn(numberCell, 'text-fg-2')}>
         <Figure open={links.running(scope)} label={label(texts.runningCount(running))}>

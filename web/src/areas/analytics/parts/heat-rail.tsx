@@ -1,8 +1,8 @@
 import type { StepFigures, WorkflowAnalytics } from '@throughline/contracts/analytics'
 import { Bot, GitBranch, Hand, Hourglass, RotateCcw, Stamp, Workflow } from 'lucide-react'
 import { useMemo } from 'react'
-import { drawRail } from '../../../shared/rail/rail-drawing.ts'
-import { layRail } from '../../../shared/rail/rail-layout.ts'
+import { type Drawing, drawRail } from '../../../shared/rail/rail-drawing.ts'
+import { layRail, type RailLayout } from '../../../shared/rail/rail-layout.ts'
 import { cn } from '../../../ui/cn.ts'
 import { texts } from '../analytics.texts.ts'
 import type { CountedLinks } from '../counted.ts'
@@ -33,7 +33,7 @@ const heatOf = (step: StepFigures, longest: number) =>
   HEAT[step.median_s === null ? 0 : Math.min(HEAT.length - 1, Math.floor((step.median_s / longest) * HEAT.length))]
 
 /** How much of a step was waiting, in whole percent; undefined where nothing is known. */
-export const waitingOf = ({ waited_s, worked_s }: Pick<StepFigures, 'waited_s' | 'worked_s'>) =>
+const waitingOf = ({ waited_s, worked_s }: Pick<StepFigures, 'waited_s' | 'worked_s'>) =>
   waited_s === null || worked_s === null ? undefined : percentOf({ count: waited_s, of: waited_s + worked_s })
 
 function noteOf(step: StepFigures): string {
@@ -61,6 +61,9 @@ export const WhereHead = () => (
   </div>
 )
 
+/** The ways that were at least once the last where several meet. */
+const joinsOf = ({ links }: WorkflowAnalytics) => links.filter(({ last }) => last !== null && last > 0)
+
 type HeatRailProps = {
   figures: WorkflowAnalytics
   links: CountedLinks
@@ -69,7 +72,8 @@ type HeatRailProps = {
 }
 
 /** The way of the workflow, each step as dark as it is long. For the ears it is a list of buttons in the order of the plan. */
-export function HeatRail({ figures: { steps, links: ways, completed }, links, current, onStep }: HeatRailProps) {
+export function HeatRail({ figures, links, current, onStep }: HeatRailProps) {
+  const { steps, links: ways } = figures
   const { drawing, layout } = useMemo(() => {
     const layout = layRail(
       steps.map(({ id }) => id),
@@ -79,44 +83,13 @@ export function HeatRail({ figures: { steps, links: ways, completed }, links, cu
     return { drawing: drawRail(layout, returns, 'figures'), layout }
   }, [steps, ways])
   const longest = Math.max(1, ...steps.map(({ median_s }) => median_s ?? 0))
-  const nameOf = (id: string) => steps.find((step) => step.id === id)?.name ?? ''
-  const joins = ways.filter(({ last }) => last !== null && last > 0)
+  const joins = joinsOf(figures)
   const lasts = joins.map(({ last }) => last ?? 0)
   const most = joins.find(({ last }) => last === Math.max(...lasts))
   return (
     <div className="overflow-x-auto p-1 pb-2">
       <div className="relative" style={{ height: drawing.total, minWidth: layout.columns * NARROWEST }}>
-        <svg
-          aria-hidden
-          viewBox={`0 0 100 ${drawing.total}`}
-          preserveAspectRatio="none"
-          className="absolute inset-0 size-full overflow-visible"
-        >
-          {drawing.lines.map(({ key, path }) => {
-            const decides = most && key === `${most.from} ${most.to}`
-            return (
-              <path
-                key={key}
-                d={path}
-                fill="none"
-                vectorEffect="non-scaling-stroke"
-                strokeWidth={decides ? 3 : 1.75}
-                stroke={decides ? 'var(--accent)' : 'var(--neutral-mark)'}
-              />
-            )
-          })}
-          {drawing.arcs.map(({ from, to, path }) => (
-            <path
-              key={`${from} ${to}`}
-              d={path}
-              fill="none"
-              vectorEffect="non-scaling-stroke"
-              strokeDasharray="4 4"
-              strokeWidth="1.5"
-              stroke="var(--warning-mark)"
-            />
-          ))}
-        </svg>
+        <Lines drawing={drawing} most={most} />
         <ol aria-label={texts.where}>
           {steps.map((step) => (
             <HeatStep
@@ -135,44 +108,96 @@ export function HeatRail({ figures: { steps, links: ways, completed }, links, cu
             />
           ))}
         </ol>
-        {drawing.arcs.map(({ from, to, middle, top }) => {
-          const again = ways.find((way) => way.back && way.from === from && way.to === to)?.again ?? 0
-          return (
-            <span
-              key={`${from} ${to}`}
-              style={{ left: `${middle}%`, top }}
-              className="absolute inline-flex h-4 -translate-x-1/2 items-center gap-1 bg-board px-1.5 text-xs whitespace-nowrap text-warning-fg"
-            >
-              <RotateCcw size={11} aria-hidden />
-              <Figure open={links.again(to)} label={texts.openThese(texts.sentBack(again, completed))}>
-                {texts.sentBack(again, completed)}
-              </Figure>
-            </span>
-          )
-        })}
-        {joins.map(({ from, to, last }) => {
-          const box = drawing.boxes.get(to)
-          const spots = layout.ways.find((way) => way.from === from && way.to === to)?.spots ?? []
-          const [before, end] = spots.slice(-2)
-          if (!box || !before || !end || last === null) return null
-          // Halfway up or down the last bend, where the lines that meet are still apart.
-          const top = box.top + ((before.lane - end.lane) * drawing.row + drawing.height) / 2 - 10
-          const gap = 100 / layout.columns - drawing.width
-          return (
-            <span
-              key={`${from} ${to}`}
-              style={{ left: `${box.left - gap * 0.7}%`, top }}
-              className="tnum absolute grid h-5 -translate-x-1/2 place-items-center rounded-full border bg-card px-1.5 text-2xs whitespace-nowrap text-fg-2"
-            >
-              <Figure open={links.last(to, from)} label={texts.timesLast(last, nameOf(from))}>
-                {texts.times(last)}
-              </Figure>
-            </span>
-          )
-        })}
+        <Returns drawing={drawing} figures={figures} links={links} />
+        <Joins drawing={drawing} layout={layout} figures={figures} links={links} />
       </div>
     </div>
   )
+}
+
+type Way = WorkflowAnalytics['links'][number]
+
+/** Every way, and in colour the one that most often came last. */
+function Lines({ drawing, most }: { drawing: Drawing; most: Way | undefined }) {
+  return (
+    <svg
+      aria-hidden
+      viewBox={`0 0 100 ${drawing.total}`}
+      preserveAspectRatio="none"
+      className="absolute inset-0 size-full overflow-visible"
+    >
+      {drawing.lines.map(({ key, path }) => {
+        const decides = most && key === `${most.from} ${most.to}`
+        return (
+          <path
+            key={key}
+            d={path}
+            fill="none"
+            vectorEffect="non-scaling-stroke"
+            strokeWidth={decides ? 3 : 1.75}
+            stroke={decides ? 'var(--accent)' : 'var(--neutral-mark)'}
+          />
+        )
+      })}
+      {drawing.arcs.map(({ from, to, path }) => (
+        <path
+          key={`${from} ${to}`}
+          d={path}
+          fill="none"
+          vectorEffect="non-scaling-stroke"
+          strokeDasharray="4 4"
+          strokeWidth="1.5"
+          stroke="var(--warning-mark)"
+        />
+      ))}
+    </svg>
+  )
+}
+
+type LabelsProps = Pick<HeatRailProps, 'figures' | 'links'> & { drawing: Drawing }
+
+/** How often each way back was taken. */
+function Returns({ drawing, figures: { links: ways, completed }, links }: LabelsProps) {
+  return drawing.arcs.map(({ from, to, middle, top }) => {
+    const again = ways.find((way) => way.back && way.from === from && way.to === to)?.again ?? 0
+    return (
+      <span
+        key={`${from} ${to}`}
+        style={{ left: `${middle}%`, top }}
+        className="absolute inline-flex h-4 -translate-x-1/2 items-center gap-1 bg-board px-1.5 text-xs whitespace-nowrap text-warning-fg"
+      >
+        <RotateCcw size={11} aria-hidden />
+        <Figure open={links.again(to)} label={texts.openThese(texts.sentBack(again, completed))}>
+          {texts.sentBack(again, completed)}
+        </Figure>
+      </span>
+    )
+  })
+}
+
+/** Where ways meet: how often each of them was the last. */
+function Joins({ drawing, layout, figures, links }: LabelsProps & { layout: RailLayout }) {
+  const nameOf = (id: string) => figures.steps.find((step) => step.id === id)?.name ?? ''
+  return joinsOf(figures).map(({ from, to, last }) => {
+    const box = drawing.boxes.get(to)
+    const spots = layout.ways.find((way) => way.from === from && way.to === to)?.spots ?? []
+    const [before, end] = spots.slice(-2)
+    if (!box || !before || !end || last === null) return null
+    // Halfway up or down the last bend, where the lines that meet are still apart.
+    const top = box.top + ((before.lane - end.lane) * drawing.row + drawing.height) / 2 - 10
+    const gap = 100 / layout.columns - drawing.width
+    return (
+      <span
+        key={`${from} ${to}`}
+        style={{ left: `${box.left - gap * 0.7}%`, top }}
+        className="tnum absolute grid h-5 -translate-x-1/2 place-items-center rounded-full border bg-card px-1.5 text-2xs whitespace-nowrap text-fg-2"
+      >
+        <Figure open={links.last(to, from)} label={texts.timesLast(last, nameOf(from))}>
+          {texts.times(last)}
+        </Figure>
+      </span>
+    )
+  })
 }
 
 type HeatStepProps = {

@@ -12,16 +12,19 @@ export function Spark({ series, label }: { series: readonly (number | null)[]; l
   const end = points.at(-1)
   if (!end || points.length < 2) return null
   return (
-    <svg width={WIDTH} height={HEIGHT} role="img" aria-label={label} className="shrink-0">
-      <polyline
-        points={points.map(({ x, y }) => `${x},${y}`).join(' ')}
-        fill="none"
-        stroke="var(--viz-1)"
-        strokeWidth="1.75"
-        strokeLinejoin="round"
-        strokeLinecap="round"
-      />
-      <circle cx={end.x} cy={end.y} r="2.75" fill="var(--viz-1)" stroke="var(--card)" strokeWidth="1.5" />
-    </svg>
+    <span className="relative shrink-0">
+      <span className="sr-only">{label}</span>
+      <svg aria-hidden width={WIDTH} height={HEIGHT}>
+        <polyline
+          points={points.map(({ x, y }) => `${x},${y}`).join(' ')}
+          fill="none"
+          stroke="var(--viz-1)"
+          strokeWidth="1.75"
+          strokeLinejoin="round"
+          strokeLinecap="round"
+        />
+        <circle cx={end.x} cy={end.y} r="2.75" fill="var(--viz-1)" stroke="var(--card)" strokeWidth="1.5" />
+      </svg>
+    </span>
   )
 }

@@ -160,11 +160,8 @@ function WaitingAndWorking({ waited, worked }: { waited: number; worked: number 
   return (
     <>
       <h3 className="mt-5 text-sm font-medium">{texts.waitingAndWorking}</h3>
-      <div
-        role="img"
-        aria-label={texts.averageRun(timeText(waited), timeText(worked))}
-        className="mt-2 flex h-4 gap-[2px]"
-      >
+      <div className="relative mt-2 flex h-4 gap-[2px]">
+        <span className="sr-only">{texts.averageRun(timeText(waited), timeText(worked))}</span>
         <span className="rounded-l-[3px]" style={{ flex: waited, background: TIMES.waiting }} />
         <span className="min-w-[3px] rounded-r-[3px]" style={{ flex: worked, background: TIMES.working }} />
       </div>

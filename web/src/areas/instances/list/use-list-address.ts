@@ -30,11 +30,11 @@ export type ListRoute = {
 export function useListAddress({ to, usual: ofPage }: ListRoute) {
   const search = instancesSearch(useSearch({ strict: false }))
   const navigate = useNavigate()
+  const counted = countedFilter(search)
   const { status, workflow, client, sort = 'newest', q, trash } = search
   // What was not finished when it was deleted has been called off.
   const usual = trash ? STATUSES : ofPage
   const statuses = useMemo(() => readStatuses(status, usual), [status, usual])
-  const counted = countedFilter(search)
   // What was counted is in any state, unless somebody has chosen some.
   const states = counted.ended && status === undefined ? undefined : statuses
   const filter: InstanceFilter = { status: states, sort, search: q, workflow, client, trash, ...counted }

@@ -1,8 +1,8 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import type { CurrentUser } from '@throughline/contracts/auth'
-import type { TaskRow } from '@throughline/contracts/tasks'
+import type { TaskRow, TaskSort } from '@throughline/contracts/tasks'
 import { Inbox, ListChecks, SearchX } from 'lucide-react'
-import { useCallback, useEffect, useMemo } from 'react'
+import { type ReactNode, useCallback, useEffect, useMemo } from 'react'
 import { countedFilter } from '../../../shared/counted-filter.ts'
 import { CountedStrip } from '../../../shared/counted-strip.tsx'
 import { can } from '../../../shared/current-user.ts'
@@ -67,6 +67,28 @@ function useClaimKey(on: boolean, list: List<TaskRow>, run: Bulk['run'], take: (
   usePageKeys(useMemo(() => (on ? [{ key: 'c', label: texts.keys.claim, act: onClaim }] : []), [on, onClaim]))
 }
 
+type RowsProps = Pick<TasksViewProps, 'user' | 'phone' | 'search' | 'change'> & {
+  list: List<TaskRow>
+  title: string
+  sort: TaskSort
+  claim: ((task: TaskRow) => ReactNode) | undefined
+}
+
+function Rows({ user, phone, search, change, list, title, sort, claim }: RowsProps) {
+  const falling = search.order === 'desc'
+  if (phone)
+    return <PhoneList list={list} zone={user.time_zone} grouped={sort === 'dueDate' && !falling} claim={claim} />
+  return (
+    <TaskTable
+      list={list}
+      caption={title}
+      sort={{ key: sort, direction: falling ? 'descending' : 'ascending' }}
+      onSort={(key, direction) => change({ sort: key, order: direction === 'descending' ? 'desc' : undefined })}
+      claim={claim}
+    />
+  )
+}
+
 export function ListView(props: TasksViewProps) {
   const { user, phone, search, pendingOnly, filtersShown, onFilters, change, onOrder, onOpen } = props
   const filter = listFilterOf(search, pendingOnly)
@@ -127,22 +149,7 @@ export function ListView(props: TasksViewProps) {
         texts={{ label: title, loading: spec.loading, failed: spec.loadFailed, retry: spec.retry }}
         empty={<NoTasks search={search} onClear={() => change(CLEARED)} />}
       >
-        {phone ? (
-          <PhoneList
-            list={list}
-            zone={user.time_zone}
-            grouped={sort === 'dueDate' && search.order !== 'desc'}
-            claim={search.queue ? claim : undefined}
-          />
-        ) : (
-          <TaskTable
-            list={list}
-            caption={title}
-            sort={{ key: sort, direction: search.order === 'desc' ? 'descending' : 'ascending' }}
-            onSort={(key, direction) => change({ sort: key, order: direction === 'descending' ? 'desc' : undefined })}
-            claim={search.queue ? claim : undefined}
-          />
-        )}
+        <Rows {...props} list={list} title={title} sort={sort} claim={search.queue ? claim : undefined} />
       </ListBody>
       <TasksBulk selected={selected} bulk={bulk} onClear={clear} />
     </>

@@ -1,0 +1,188 @@
+import type { MemberId, TenantId } from '@throughline/contracts/ids'
+import { parse } from '@throughline/flow/compile'
+import { sql } from 'kysely'
+import type pg from 'pg'
+import { lockInstance } from '../../src/areas/instances/engine/lock-instance.ts'
+import { playTurn } from '../../src/areas/instances/engine/play-turn.ts'
+import type { NewEvent } from '../../src/areas/instances/engine/turn-event.ts'
+import { startInstance } from '../../src/areas/instances/start.ts'
+import { beginTask } from '../../src/areas/tasks/tasks.public.ts'
+import type { Context } from '../../src/core/context.ts'
+import { inTenant } from '../../src/core/db/in-tenant.ts'
+import type { TenantTx } from '../../src/core/db/tenant-tx.ts'
+import { unique } from '../someone.ts'
+
+const manual = (id: string, next: string[], more: object = {}) => ({
+  id,
+  type: 'manual' as const,
+  name: `Do ${id}`,
+  fields: [],
+  assignee: { starter: true },
+  next,
+  ...more,
+})
+
+/** Side by side, a join, a call that may fail, and an approval that leads back. */
+export const CASE_DOCUMENT = parse({
+  name: 'Case',
+  prefix: 'CAS',
+  type: 'parallel',
+  metadata: { version: '1.0', category: 'Finance' },
+  start_step: 'begin',
+  steps: {
+    begin: manual('begin', ['left', 'call']),
+    left: manual('left', ['meet']),
+    call: {
+      id: 'call',
+      type: 'tool',
+      name: 'Call out',
+      tool_id: 'http.request',
+      input: { parameters: { method: 'POST', url: 'https://example.test/' } },
+      retry: { attempts: 1, first: '1s', factor: 1, max: '1s' },
+      next: ['meet'],
+    },
+    meet: manual('meet', ['ok']),
+    ok: {
+      id: 'ok',
+      type: 'approval',
+      name: 'Approve it',
+      approvers: [{ starter: true }],
+      rule: 'first',
+      order: 'at_once',
+      allow_self: true,
+      on_changes: { next: ['meet'] },
+      next: [],
+    },
+  },
+}).doc
+
+/** Mulberry32: the same cases for the same seed. */
+export function drawFrom(seed: number) {
+  let state = seed
+  const next = () => {
+    state = (state + 0x6d2b79f5) | 0
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
+  }
+  return {
+    chance: (share: number) => next() < share,
+    below: (n: number) => Math.floor(next() * n),
+    oneOf: <T>(list: readonly T[]): T => {
+      const found = list[Math.floor(next() * list.length)]
+      if (found === undefined) throw new Error('nothing to draw from')
+      return found
+    },
+  }
+}
+export type Draw = ReturnType<typeof drawFrom>
+
+interface Playing {
+  tx: TenantTx
+  id: string
+  by: MemberId
+  draw: Draw
+}
+
+/** What may happen next, as somebody or something outside would say it. */
+async function nextEvent({ tx, id, by, draw }: Playing): Promise<NewEvent | undefined> {
+  const { db, tenantId } = tx
+  const { rows } = await sql<{
+    id: string
+    step: string
+    round: number
+    task_type: string
+    status: string
+    attempt: number
+  }>`
+    select id, step, round, task_type, status, attempt from tasks where tenant_id = ${tenantId} and instance_id = ${id}
+      and status in ('pending', 'in_progress', 'failed') order by id`.execute(db)
+  if (rows.length === 0) return undefined
+  if (draw.chance(0.03)) return { t: 'cancel', by, reason: 'Not needed' }
+  const { id: task, step, round, task_type, status, attempt } = draw.oneOf(rows)
+  if (task_type !== 'automated' && draw.chance(0.5)) await beginTask(db, tenantId, task)
+  if (task_type === 'manual') return { t: 'done', step, round, by }
+  if (task_type === 'approval')
+    return { t: 'decision', step, round, slot: 0, decision: draw.chance(0.3) ? 'changes' : 'approve', by }
+  if (status === 'failed')
+    return draw.chance(0.5)
+      ? { t: 'override', step, round, outcome: 'done', by, reason: 'By hand' }
+      : { t: 'retry', step, round, attempt, by }
+  const ok = draw.chance(0.7)
+  return { t: 'result', step, round, attempt, ok, ...(!ok && { code: draw.oneOf(['refused', 'timeout']) }) }
+}
+
+export interface CaseWorld {
+  ctx: Context
+  /** Past all policies. */
+  admin: pg.Client
+  tenantId: TenantId
+  workflows: readonly string[]
+  people: readonly MemberId[]
+}
+
+const COLUMNS: [table: string, key: string, columns: string[]][] = [
+  ['instances', 'id', ['created_at', 'started_at', 'completed_at']],
+  ['tasks', 'instance_id', ['created_at', 'began_at', 'completed_at']],
+  ['step_runs', 'instance_id', ['opened_at', 'closed_at', 'failed_at']],
+  ['instance_turns', 'instance_id', ['at', 'committed_at']],
+]
+
+/** Everything of an instance happened so long before, its parts as far from each other as they were. */
+const moveBack = (admin: pg.Client, id: string, minutes: number) =>
+  admin.query(
+    COLUMNS.map(([table, key, columns]) => {
+      const set = columns.map((column) => `${column} = ${column} - interval '${minutes} minutes'`)
+      return `update ${table} set ${set.join(', ')} where ${key} = '${id}'`
+    }).join('; '),
+  )
+
+/** One instance, from its start to wherever chance leads it. */
+export async function playCase({ ctx, admin, tenantId, workflows, people }: CaseWorld, draw: Draw): Promise<string> {
+  const by = draw.oneOf(people)
+  const narrowed = draw.chance(0.2)
+  const id = await inTenant(ctx, { tenantId, memberId: by }, async (tx) => {
+    const workflowId = draw.oneOf(workflows)
+    const key = unique('case')
+    const start = { workflowId, source: 'person' as const, key, name: 'Case', answers: {}, startedBy: by, narrowed }
+    return (await startInstance(tx, start)).id
+  })
+  const moves = draw.below(12)
+  for (let n = 0; n < moves; n++) {
+    await inTenant(ctx, { tenantId, memberId: by }, async (tx) => {
+      const row = await lockInstance(tx, id)
+      const event = row && (await nextEvent({ tx, id, by, draw }))
+      if (row && event) await playTurn(tx, row, [event])
+    })
+    // Between two turns time passes for what has happened so far.
+    await moveBack(admin, id, draw.below(3_000))
+  }
+  await moveBack(admin, id, draw.below(40 * 1_440))
+  await inTenant(ctx, { tenantId, memberId: by }, async (tx) => {
+    await decorate(tx, id, draw)
+    tx.emit({ type: 'instance.changed', kind: 'instance', id, to: [] })
+  })
+  return id
+}
+
+/** Due dates, moved or not, a client, the trash, a narrowing. */
+export async function decorate({ db, tenantId }: TenantTx, id: string, draw: Draw): Promise<void> {
+  const [first, second] = [draw.below(60) - 50, draw.below(60) - 50]
+  if (draw.chance(0.7))
+    await sql`update instances set due_date = current_date + ${second}::int, due_sort = current_date + ${second}::int + 1,
+        due_first = current_date + ${draw.chance(0.5) ? first : second}::int + 1
+      where tenant_id = ${tenantId} and id = ${id}`.execute(db)
+  if (draw.chance(0.6))
+    await sql`update tasks set due_date = current_date + ${first}::int, due_sort = current_date + ${first}::int + 1
+      where tenant_id = ${tenantId} and instance_id = ${id} and number % 2 = 0`.execute(db)
+  if (draw.chance(0.5))
+    await sql`with client as (insert into clients (tenant_id, name) values (${tenantId}, ${unique('Client')}) returning id)
+      update instances set client_id = client.id from client where tenant_id = ${tenantId} and instances.id = ${id}`.execute(
+      db,
+    )
+  const [trashed, narrowed] = [draw.chance(0.1), draw.chance(0.2)]
+  await sql`update instances set deleted_at = case when ${trashed} then now() end, narrowed = ${narrowed}
+    where tenant_id = ${tenantId} and id = ${id}`.execute(db)
+  await sql`update tasks set in_trash = ${trashed}, narrowed = ${narrowed}
+    where tenant_id = ${tenantId} and instance_id = ${id}`.execute(db)
+}

@@ -1,0 +1,150 @@
+import * as z from 'zod/mini'
+import { wallClock } from '../../src/core/zone-clock.ts'
+import type { TestDatabase } from '../database.ts'
+
+/** Counted a second time, from the record of the turns and from the tasks alone. */
+const Turn = z.object({
+  instance_id: z.string(),
+  at: z.date(),
+  events: z.array(z.looseObject({ t: z.string(), step: z.optional(z.string()), round: z.optional(z.number()) })),
+  commands: z.array(
+    z.looseObject({
+      c: z.string(),
+      step: z.optional(z.string()),
+      round: z.optional(z.number()),
+      outcome: z.optional(z.string()),
+      item: z.optional(z.number()),
+    }),
+  ),
+})
+const Case = z.object({
+  id: z.string(),
+  workflow_id: z.string(),
+  version: z.number(),
+  narrowed: z.boolean(),
+  status: z.string(),
+  started_at: z.nullable(z.date()),
+  completed_at: z.nullable(z.date()),
+  due_sort: z.nullable(z.date()),
+  due_first: z.nullable(z.date()),
+  client_id: z.nullable(z.string()),
+  /** In ms, with all its digits. */
+  took: z.nullable(z.number()),
+})
+const Task = z.object({
+  instance_id: z.string(),
+  step: z.nullable(z.string()),
+  round: z.number(),
+  status: z.string(),
+  /** In ms, with all its digits. */
+  began: z.nullable(z.number()),
+  completed_at: z.nullable(z.date()),
+})
+
+export type Counts = Record<string, number>
+
+const dayOf = (zone: string, at: Date) => new Date(wallClock(zone, at.getTime())).toISOString().slice(0, 10)
+const seconds = (from: number, to: number) => Math.floor((to - from) / 1000)
+
+function add(counts: Counts, key: string, by = 1) {
+  if (by !== 0) counts[key] = (counts[key] ?? 0) + by
+}
+
+type CaseRow = z.infer<typeof Case>
+type TaskRow = z.infer<typeof Task>
+type TurnRow = z.infer<typeof Turn>
+
+function countCase(counts: Counts, zone: string, one: CaseRow): void {
+  const of = (day: string, what: string) => `${one.workflow_id} ${day} v${one.version} ${one.narrowed} ${what}`
+  if (one.started_at) add(counts, of(dayOf(zone, one.started_at), 'started'))
+  if (one.status !== 'completed' || !one.completed_at) return
+  const day = dayOf(zone, one.completed_at)
+  const end = one.completed_at.getTime()
+  const late = one.due_sort !== null && end > one.due_sort.getTime()
+  add(counts, of(day, 'ended'))
+  if (one.due_sort) add(counts, of(day, 'due'))
+  if (late) add(counts, of(day, 'late'))
+  if (one.due_first && end > one.due_first.getTime()) add(counts, of(day, 'first_late'))
+  if (one.client_id && late) add(counts, of(day, 'client_late'))
+  add(counts, of(day, 'sum_s'), seconds(0, one.took ?? 0))
+}
+
+function countTurns(
+  counts: Counts,
+  zone: string,
+  one: CaseRow,
+  turns: readonly TurnRow[],
+  tasks: readonly TaskRow[],
+  kinds: ReadonlyMap<string, string>,
+): void {
+  const opened = new Map<string, Date>()
+  const failed = new Set<string>()
+  for (const { at, events, commands } of turns) {
+    for (const { c, step, round, item, outcome } of commands) {
+      if (step === undefined || item !== undefined) continue
+      const run = `${step}:${round}`
+      const kind = kinds.get(step) ?? ''
+      const of = (what: string) =>
+        `${one.workflow_id} ${dayOf(zone, at)} v${one.version} ${one.narrowed} ${step} ${what}`
+      if (c === 'open' && !opened.has(run)) opened.set(run, at)
+      if (c === 'fail' && !failed.has(run)) {
+        failed.add(run)
+        add(counts, of('failed'))
+      }
+      if (c !== 'close' || outcome === undefined) continue
+      add(counts, of('runs'))
+      if (!failed.has(run)) add(counts, of('clean'))
+      if (kind === 'tool' && !events.some((event) => event.t === 'override' && event.step === step))
+        add(counts, of('automated'))
+      const began = tasks
+        .filter((task) => task.step === step && task.round === round)
+        .flatMap(({ began }) => began ?? [])
+      const [from, to] = [(opened.get(run) ?? at).getTime(), at.getTime()]
+      const work =
+        kind === 'manual' || kind === 'approval' ? Math.min(to, Math.max(from, Math.min(to, ...began))) : from
+      add(counts, of('waited_s'), seconds(from, work))
+      add(counts, of('worked_s'), seconds(work, to))
+    }
+  }
+}
+
+export async function toldByTurns(
+  database: TestDatabase,
+  tenantId: string,
+  zone: string,
+  kinds: ReadonlyMap<string, string>,
+) {
+  const read = async <T extends z.ZodMiniType>(shape: T, text: string): Promise<z.output<T>[]> =>
+    z.parse(z.array(shape), (await database.admin((db) => db.query(text, [tenantId]))).rows)
+  const cases = await read(
+    Case,
+    `select id, workflow_id, workflow_version as version, narrowed, status, started_at, completed_at, nullif(due_sort, 'infinity') as due_sort, due_first, client_id,
+       extract(epoch from completed_at - started_at)::float8 * 1000 as took
+     from instances where tenant_id = $1 and deleted_at is null`,
+  )
+  const tasks = Map.groupBy(
+    await read(
+      Task,
+      `select instance_id, step, round, status, extract(epoch from began_at)::float8 * 1000 as began, completed_at
+       from tasks where tenant_id = $1`,
+    ),
+    (task) => task.instance_id,
+  )
+  const turns = Map.groupBy(
+    await read(Turn, 'select instance_id, at, events, commands from instance_turns where tenant_id = $1 order by seq'),
+    (turn) => turn.instance_id,
+  )
+  const [workflows, steps]: [Counts, Counts] = [{}, {}]
+  for (const one of cases) {
+    countCase(workflows, zone, one)
+    const own = tasks.get(one.id) ?? []
+    for (const task of own)
+      if (task.status === 'completed' && task.completed_at)
+        add(
+          workflows,
+          `${one.workflow_id} ${dayOf(zone, task.completed_at)} v${one.version} ${one.narrowed} tasks_done`,
+        )
+    countTurns(steps, zone, one, turns.get(one.id) ?? [], own, kinds)
+  }
+  return { workflows, steps }
+}
