@@ -34,6 +34,9 @@ begin
 end
 $$;
 
+-- What the planner knows of values is nobody's but the planner's.
+revoke select on pg_catalog.pg_stats, pg_catalog.pg_stats_ext, pg_catalog.pg_stats_ext_exprs from public;
+
 -- Only its owner and those it is granted to connect to a database; the migrations grant it to the product's roles.
 do $$
 begin

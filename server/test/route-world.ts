@@ -69,6 +69,8 @@ async function makeTheirs({ ctx }: TestApi, world: World): Promise<Record<string
   const idOf = async (key: string, name: string) => (await samples[key]?.())?.params?.[name] ?? ''
   return {
     orgId: theirs.tenantId,
+    organizationId: theirs.tenantId,
+    subscriptionId: await idOf('POST /v1/pricing/subscriptions/:subscriptionId/auto-renew/', 'subscriptionId'),
     tenantId: theirs.tenantId,
     userId: (await client(auth.getMe)).id,
     sessionId: (await client(account.listSessions))[0]?.id ?? '',

@@ -210,11 +210,16 @@ export function hostsOf(config: Origins) {
   }
 }
 
-/** What a browser says it comes from when it shows one of our pages that make calls, by their hosts. */
-export function ownOrigin(config: Config, host: string): string | undefined {
-  const origins = [config.APP_ORIGIN, config.ADMIN_ORIGIN, config.WWW_ORIGIN]
-  return origins.find((origin) => new URL(origin).host === host)
-}
+const originAt = (origins: readonly string[], host: string): string | undefined =>
+  origins.find((origin) => new URL(origin).host === host)
+
+/** What a browser says it comes from when it shows one of our applications, by their hosts. */
+export const applicationOrigin = ({ APP_ORIGIN, ADMIN_ORIGIN }: Config, host: string): string | undefined =>
+  originAt([APP_ORIGIN, ADMIN_ORIGIN], host)
+
+/** The same of every page of ours that makes calls: the landing page has no session, but a form. */
+export const ownOrigin = (config: Config, host: string): string | undefined =>
+  applicationOrigin(config, host) ?? originAt([config.WWW_ORIGIN], host)
 
 /** What a browser says it comes from when it shows the page of a form. */
 export const respondentOrigin = ({ PUBLIC_ORIGIN, APP_ORIGIN }: Pick<Config, 'PUBLIC_ORIGIN' | 'APP_ORIGIN'>): string =>

@@ -39,7 +39,6 @@ export const STAFF_READS: Record<string, readonly string[]> = {
     'automations_done',
     'automations_failed',
     'automations_stopped',
-    'sign_ins_refused',
     'file_bytes',
     'members',
   ],

@@ -88,7 +88,7 @@ const signedIn = () =>
     ])
     const { token, hash } = newToken()
     const session = await admin.query<{ session_id: string; tenant_id: string; member_id: string }>(
-      `select * from auth.open_session($1, $2, $3, 'test', '::1', 'r')`,
+      `select * from auth.open_session($1, $2, $3, 'test', '::1', 'r', 3600)`,
       [hash, host, person.rows[0]?.id],
     )
     const row = session.rows[0]

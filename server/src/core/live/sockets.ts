@@ -1,7 +1,7 @@
 import websocket from '@fastify/websocket'
 import { SOCKET_CLOSE } from '@throughline/contracts/live'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { type Config, ownOrigin } from '../config.ts'
+import { applicationOrigin, type Config } from '../config.ts'
 import { AppError } from '../errors.ts'
 import type { Holder, LiveHub, SocketKind } from './hub.ts'
 
@@ -17,7 +17,7 @@ export interface SocketParts {
 
 /** Browsers send cookies along from any page, so only this host's own pages may open a socket. */
 function requireOwnPage(config: Config, request: FastifyRequest) {
-  const own = ownOrigin(config, request.host)
+  const own = applicationOrigin(config, request.host)
   if (!own || request.headers.origin !== own) {
     throw new AppError(403, 'foreign_origin', 'Sockets are opened by the application itself')
   }

@@ -1,9 +1,9 @@
 import { createServer, type IncomingHttpHeaders } from 'node:http'
-import { addTool, connectTool } from '@throughline/contracts/connections'
+import { getMe } from '@throughline/contracts/auth'
 import { getTestCall, makeTestCall } from '@throughline/contracts/test-calls'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { sharedApi } from '../../../../test/api.ts'
-import { sampleTool } from '../../../../test/endpoint-samples.ts'
+import { makeConnection } from '../../../../test/connected.ts'
 import { listen } from '../../../../test/listen.ts'
 import { verdict } from '../../../../test/verdict.ts'
 import { at, make } from '../../../../test/workflow-acts.ts'
@@ -104,11 +104,12 @@ test('a step is called once with sample values, under a key of its own and marke
 })
 
 test('a step that calls by a connection is tested by those who may use it', async () => {
-  const body = { ...sampleTool(), api_endpoint: `${origin}/lookup` }
-  const { data: tool } = await ada(addTool, { body })
-  const key = { params: { toolId: tool.id }, query: {}, body: { metadata: 'a-key-that-nobody-reads' } }
-  const { data: connection } = await ada(connectTool, key)
-  const made = await calling(tool.id, { company: '{{ vars.vendor }}' }, { connection: connection.id })
+  const { member_id } = await ada(getMe)
+  const { tool_id, connection } = await makeConnection(api.ctx, ours, member_id, {
+    api_endpoint: `${origin}/lookup`,
+    configuration: { metadata: 'a-key-that-nobody-reads' },
+  })
+  const made = await calling(tool_id, { company: '{{ vars.vendor }}' }, { connection })
   expect(await verdict(ben(makeTestCall, { ...at(made), body: { step: 'call' } }))).toMatch(/^422 /)
   const { data } = await ada(makeTestCall, { ...at(made), body: { step: 'call' } })
   await work(data.id, [origin])
