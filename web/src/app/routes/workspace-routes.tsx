@@ -5,14 +5,11 @@ import { inboxSearch } from '../../areas/inbox/list/inbox-search.ts'
 import { instanceSearch } from '../../areas/instances/detail/instance-search.ts'
 import { instancesSearch } from '../../areas/instances/list/instances-search.ts'
 import { workflowInstancesSearch } from '../../areas/instances/list/workflow-instances-search.ts'
-import { memberSearch } from '../../areas/org/members/member-search.ts'
-import { teamSearch } from '../../areas/org/teams/team-search.ts'
 import { searchAddress } from '../../areas/search/search-address.ts'
 import { tasksSearch } from '../../areas/tasks/list/tasks-search.ts'
 import { countsQuery } from '../../areas/tasks/tasks.api.ts'
 import { builderSearch } from '../../areas/workflows/builder/builder-search.ts'
 import { workflowsSearch } from '../../areas/workflows/list/workflows-search.ts'
-import { templateSearch } from '../../areas/workflows/templates/template-search.ts'
 import { parseSearchParams } from '../../shared/address-params.ts'
 import { lazyRouteComponent } from '../lazy-route-component.ts'
 import { PAGES, type PageKey } from '../pages.ts'
@@ -194,7 +191,7 @@ const workflows = createRoute({
 const workflowTemplates = createRoute({
   ...at('workflow-templates'),
   path: '/workflow-templates',
-  validateSearch: templateSearch,
+  validateSearch: parseSearchParams,
   component: lazyRouteComponent(() => import('../../areas/workflows/templates.screen.tsx'), 'TemplatesScreen'),
 })
 
@@ -255,7 +252,7 @@ const formSubmissions = createRoute({
 const members = createRoute({
   ...at('members'),
   path: '/members',
-  validateSearch: memberSearch,
+  validateSearch: parseSearchParams,
   component: lazyRouteComponent(() => import('../../areas/org/members.screen.tsx'), 'MembersScreen'),
 })
 
@@ -268,7 +265,7 @@ const roles = createRoute({
 const teams = createRoute({
   ...at('teams'),
   path: '/teams',
-  validateSearch: teamSearch,
+  validateSearch: parseSearchParams,
   component: lazyRouteComponent(() => import('../../areas/org/teams.screen.tsx'), 'TeamsScreen'),
 })
 

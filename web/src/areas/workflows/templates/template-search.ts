@@ -3,7 +3,7 @@ import type { TemplateSort } from '@throughline/contracts/templates'
 import { isOne } from '../../../shared/address-params.ts'
 import type { TemplateCategory } from './templates.api.ts'
 
-interface TemplateSearch {
+type TemplateSearch = {
   category?: TemplateCategory
   sort?: TemplateSort
   /** The template that is about to be used. */
