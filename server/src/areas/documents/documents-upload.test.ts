@@ -293,7 +293,8 @@ describe('the trash', () => {
 const unreferenced = () =>
   api.database.admin(async (db) => {
     const found = await db.query<{ sha256: string }>(
-      `select encode(sha256, 'hex') as sha256 from blobs where unreferenced_since is not null`,
+      `select encode(sha256, 'hex') as sha256 from blobs where tenant_id = $1 and unreferenced_since is not null`,
+      [ours.tenantId],
     )
     return found.rows.map(({ sha256 }) => sha256)
   })
