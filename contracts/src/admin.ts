@@ -59,7 +59,7 @@ const UserUpdate = z.strictObject({
   version: z.number().check(z.int()),
   /** The organization in which is_admin is meant, where it is not the one of the row any more. */
   organization_id: z.optional(TenantId),
-  /** Asked for where is_admin or is_internal changes. */
+  /** Required when is_admin or is_internal changes. */
   reason: z._default(z.string().check(z.trim(), z.maxLength(500)), ''),
 })
 export type UserUpdate = z.infer<typeof UserUpdate>

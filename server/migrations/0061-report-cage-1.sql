@@ -80,7 +80,7 @@ grant execute on function app.report_tenant(), app.report_member(), app.report_h
 set local role tl_owner;
 revoke create on schema app from tl_auth;
 
--- visibleTo, as data: the same rules as visibility.service.ts. Of a narrowed instance, whoever has a part in it.
+-- visibleTo, as data: the same rules as visibility.service.ts. Of a narrowed instance, its participants.
 create policy report on instance_people for select to tl_report
   using (tenant_id = (select app.report_tenant()) and member_id = (select app.report_member()));
 create policy report on workflows for select to tl_report

@@ -9,7 +9,7 @@ grant usage on schema staff to tl_staff, tl_auth;
 grant create on schema staff to tl_auth;
 grant usage on schema public to tl_staff;
 
--- Who wants to hear when they can come in. Asked for on the landing page, before anybody is known.
+-- Addresses that joined the waitlist on the landing page, before anybody is known.
 create table waitlist (
   reg_id uuid primary key default uuidv7(),
   type text not null check (type in ('waitlist', 'updates')),
@@ -121,7 +121,7 @@ end $$;
 
 --! definer_begin
 
--- Whoever has no right to be here changes nothing, whatever the page let through.
+-- Checked again in the database, whatever the page let through.
 create function staff.log(p_act text, p_kind text, p_id uuid, p_data jsonb, p_origin jsonb) returns void
 language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
 begin
@@ -259,7 +259,7 @@ begin
   return true;
 end $$;
 
--- Once in 24 hours, whoever presses. Whoever has an account needs no link: then none is kept.
+-- Once in 24 hours for all of staff together. A person with an account needs no link: then none is kept.
 create function staff.invite(p_reg uuid, p_hash bytea, p_origin jsonb) returns table (email text, has_account boolean, sent boolean)
 language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
 declare

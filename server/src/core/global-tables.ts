@@ -27,7 +27,7 @@ export const GLOBAL_TABLES = {
   plans: 'what can be bought, by everybody alike',
   sellers: 'who sells it',
   tax_rules: 'which tax a seller adds, by the buyer’s country and number',
-  invoice_series: 'the numbers of a seller’s invoices have no gaps, whoever bought',
+  invoice_series: 'the numbers of a seller’s invoices have no gaps over all buyers',
   payment_events: 'reports of the payment provider, kept before it is known whose they are',
   schema_migrations: 'what has been applied; only the migrator reads it',
 } as const

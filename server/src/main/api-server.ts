@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import { createProviderCheck } from '../areas/auth/google.ts'
-import { paymentReports } from '../areas/billing/reports.routes.ts'
+import { paymentWebhook } from '../areas/billing/webhook.routes.ts'
 import { createAskModel } from '../areas/copilot/models/ask-model.ts'
 import { formPages } from '../areas/forms/page/page.routes.ts'
 import { createReadMessages } from '../areas/inbox/messages/pushed.service.ts'
@@ -83,7 +83,7 @@ export async function createApiServer(config: Config): Promise<ApiServer> {
           return viewer && { ...viewer, waits: viewer.user.two_factors_missing }
         },
       })
-      await paymentReports(instance, { ctx, limits, provider: payments })
+      await paymentWebhook(instance, { ctx, limits, provider: payments })
       await formPages(instance, { ctx, limits, storage })
       await web(instance, config, version)
     },

@@ -23,14 +23,19 @@ let unmarked = false
 
 export const logOutPending = () => unmarked || Boolean(readStored(MARK))
 
+/** What this browser keeps for one person in one workspace. */
+export function forgetOwn() {
+  forgetStored(RECENT_SEARCHES)
+  forgetStored(KEPT_FIGURES)
+}
+
 /** Everything this browser keeps of the person. */
 export async function forgetLocally() {
   await queryClient.cancelQueries()
   queryClient.clear()
   queryClient.setQueryData(currentUserQuery.queryKey, null)
   forgetStored(LOCAL_COPIES)
-  forgetStored(RECENT_SEARCHES)
-  forgetStored(KEPT_FIGURES)
+  forgetOwn()
   forgetUnsent()
   await emptyFileIndex()
 }

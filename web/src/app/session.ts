@@ -1,10 +1,8 @@
 import type { CurrentUser } from '@throughline/contracts/auth'
-import { KEPT_FIGURES } from '../areas/analytics/kept-key.ts'
-import { RECENT_SEARCHES } from '../areas/search/recent-key.ts'
 import { currentUserQuery } from '../shared/current-user.ts'
-import { forgetStored, readStored, writeStored } from '../ui/stored.ts'
+import { readStored, writeStored } from '../ui/stored.ts'
 import { emptyFileIndex } from './file-index.ts'
-import { heldBackByLogOut } from './log-out.ts'
+import { forgetOwn, heldBackByLogOut } from './log-out.ts'
 import { queryClient } from './query-client.ts'
 import { signal } from './signal.ts'
 
@@ -21,8 +19,7 @@ const ownerOf = ({ id, tenant_id }: CurrentUser) => `${id} ${tenant_id}`
 /** Names of files and searches belong to one person in one workspace: whoever comes next starts without them. */
 async function claimFileIndex(user: CurrentUser) {
   if (readStored(INDEX_OWNER) === ownerOf(user)) return
-  forgetStored(RECENT_SEARCHES)
-  forgetStored(KEPT_FIGURES)
+  forgetOwn()
   await emptyFileIndex()
   writeStored(INDEX_OWNER, ownerOf(user))
 }

@@ -75,7 +75,7 @@ test('the same id replaces, an action runs once and closes', () => {
   expect(screen.queryByRole('alert')).toBeNull()
 })
 
-test('whoever presses Undo goes on where they were, or at the title once that is gone', () => {
+test('after Undo the focus is where it was, or at the title once that is gone', () => {
   render(
     <>
       <main>

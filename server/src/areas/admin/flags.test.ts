@@ -199,7 +199,7 @@ describe('while there are several members of staff', () => {
   })
 })
 
-test('whoever is approved is mailed, and their waiting page is told at once', async () => {
+test('an approved person is mailed, and their waiting page is told at once', async () => {
   const someone = await makeSomeone(ctx, { approved: false })
   const { visitor, client } = await signIn(api, someone.username)
   await api.app.listen({ host: '127.0.0.1', port: 0 })
@@ -231,7 +231,7 @@ test('all of it is in the staff log: who, what, from what to what, and why', asy
   expect(log.some(({ act }) => act === 'person.internal_asked')).toBe(true)
 })
 
-test('whoever loses the flag is out with the next call', async () => {
+test('a person who loses the flag is out with the next call', async () => {
   const gone = await makeInternal(api)
   await database.admin((admin) => admin.query('update people set is_internal = false where id = $1', [gone.personId]))
   expect(await verdict(gone.client(listControlledUsers, { query: {} }))).toBe('403 forbidden')

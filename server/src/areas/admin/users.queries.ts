@@ -114,7 +114,7 @@ export interface FlagChange {
   flags: Record<string, boolean>
   tenantId: string | null
   reason: string
-  /** Whoever acts has just shown a code. */
+  /** The member of staff has just entered a code. */
   isFresh: boolean
 }
 

@@ -113,7 +113,7 @@ describe('the waitlist', () => {
       admin.query(`update waitlist set invited_at = now() - interval '25 hours' where reg_id = $1`, [reg_id]),
     )
     expect((await staff.client(notifySubscription, { body })).sent).toBe(true)
-    // Whoever has an account is told to sign in.
+    // A person with an account is told to sign in.
     expect((await queuedContents(api, email)).at(-1)).toMatchObject({
       link: `${ctx.config.APP_ORIGIN}/signin`,
       expires_days: null,

@@ -45,8 +45,8 @@ async function begin(ctx: Context, tx: TenantTx, payment: PaymentRow, subscripti
 }
 
 /**
- * The one way in which a payment that was taken becomes a subscription: for the window's answer, the provider's report and
- * whoever asks afterwards. A payment is credited once; one for what is paid already, or for a subscription that has changed
+ * The one way in which a payment that was taken becomes a subscription: from the checkout's answer, the provider's webhook
+ * and asking afterwards. A payment is credited once; one for what is paid already, or for a subscription that has changed
  * since the quote, is refunded.
  */
 export async function credit(ctx: Context, tx: TenantTx, id: string, paid: ProviderPayment): Promise<CreditOutcome> {

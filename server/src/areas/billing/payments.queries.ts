@@ -86,7 +86,7 @@ export async function setProblem(db: Db, tenantId: string, id: string, problem: 
 const methodOf = ({ card, method }: ProviderPayment) =>
   card ? `${card.network} ending in ${card.last4}` : (method ?? '')
 
-/** The one place where a payment is credited: whoever comes second changes nothing. */
+/** The one place where a payment is credited: a second caller changes nothing. */
 export async function setCredited(db: Db, tenantId: string, id: string, paid: ProviderPayment): Promise<boolean> {
   const done = await sql`update payments set credited_at = app.billing_now(), status = 'paid', payment_ref = ${paid.id},
       method = ${methodOf(paid)}, problem = null, ask_at = null

@@ -52,7 +52,7 @@ export async function requireReport(
   return row
 }
 
-/** Everybody reads and runs them; they are changed by whoever made them, owners and admins. */
+/** Everybody reads and runs them; they are changed by their author, owners and admins. */
 function requireOwn({ memberId, user }: Viewer, { created_by }: ReportRow): void {
   if (created_by !== memberId && !user.is_admin) throw notYours(texts.notYours)
 }

@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { text } from 'node:stream/consumers'
 import { createLedger, type Ledger, type Order, outcomeOf, type Payment } from './ledger.ts'
-import { createReports, type Delivery } from './reports.ts'
+import { createReports, type Delivery } from './webhooks.ts'
 import { checkoutScript, checkoutWindow } from './window.ts'
 
 export interface SimulatorKeys {

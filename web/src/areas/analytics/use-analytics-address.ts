@@ -21,7 +21,7 @@ export function useAnalyticsAddress() {
   return { address, change }
 }
 
-/** Closes the panel of a figure; whoever used keys goes on at the figure. */
+/** Closes the panel of a figure; the focus returns to the figure for people who use keys. */
 export function useClosePanel({ address: { open }, change }: ReturnType<typeof useAnalyticsAddress>) {
   return useCallback(() => {
     change({ open: undefined })

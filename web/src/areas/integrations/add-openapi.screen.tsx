@@ -1,6 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { ApiError } from '@throughline/contracts/client'
 import { type FoundTool, OPENAPI_LIMITS } from '@throughline/contracts/openapi-tools'
 import { ArrowLeft, FileJson, Info, Plug } from 'lucide-react'
 import { type ReactNode, useCallback, useEffect, useId, useMemo, useState } from 'react'
@@ -25,6 +24,7 @@ import { DocumentSource, useDocumentSource } from './openapi/document-source.tsx
 import { fieldErrors, fieldsOf, type OpenApiFields } from './openapi/new-openapi-tool.ts'
 import { texts } from './openapi/openapi.texts.ts'
 import { OperationsFound } from './openapi/operations-found.tsx'
+import { nameTaken } from './parts/name-taken.ts'
 
 export function AddOpenApiScreen() {
   const user = useCurrentUser()
@@ -59,8 +59,7 @@ function useAddOpenApi() {
       setAdded(id)
     },
     failure: { title: spec.createFailed },
-    refused: (error) =>
-      error instanceof ApiError && error.code === 'name_taken' ? { name: error.message } : undefined,
+    refused: nameTaken,
   })
   const source = useDocumentSource((read) => {
     setFound(read)

@@ -49,7 +49,7 @@ test('shows which model drafts, where it is, and how it responds', async () => {
   expect(await page.findByLabelText(texts.rules)).toHaveProperty('checked', true)
   expect(page.getByLabelText('mistral-small')).toHaveProperty('checked', false)
   expect(page.getByText(texts.by('models.example.com', 'wei.chen'))).toBeTruthy()
-  expect(page.getByText(texts.responds('2.1'))).toBeTruthy()
+  expect(page.getByText(texts.responds('2.1 s'))).toBeTruthy()
 })
 
 test('a manager chooses a model, or the rules', async () => {

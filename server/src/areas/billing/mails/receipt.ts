@@ -25,7 +25,7 @@ async function addressOf({ db, tenantId }: TenantTx, memberId: string): Promise<
   return (await member.executeTakeFirst())?.email
 }
 
-/** To the address for receipts, or to whoever paid. */
+/** To the address for receipts, or to the person who paid. */
 export async function queueReceipt(
   ctx: Context,
   tx: TenantTx,

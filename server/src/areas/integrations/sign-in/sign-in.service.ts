@@ -43,7 +43,7 @@ interface SignInTool {
   registration: OauthRegistration
 }
 
-/** A tool that people sign in to, registered by whoever runs the server. */
+/** A tool that people sign in to, registered by the operator. */
 export function signInToolOf({ config }: Context, toolId: string): SignInTool {
   const connector = builtInConnector(toolId)
   const signIn = connector?.signIn

@@ -21,7 +21,7 @@ export interface SignIn {
   parameters?: Readonly<Record<string, string>>
   /** Nothing where nobody has registered this installation. */
   registration: (config: Config) => OauthRegistration | undefined
-  /** The settings that register it, to be named to whoever runs the server. */
+  /** The settings that register it, named to the operator where they are missing. */
   settings: readonly string[]
   /** What calls get besides the token: where the services answer. */
   addresses: (config: Config) => Record<string, Json>

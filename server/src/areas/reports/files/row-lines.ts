@@ -2,7 +2,7 @@ import type { Readable } from 'node:stream'
 import { createGunzip } from 'node:zlib'
 import { cellsOf } from '../run/row-blocks.ts'
 
-/** The rows of a stored answer, some at a time, as they are read; ended with whoever reads. */
+/** The rows of a stored answer, some at a time, as they are read; stopped when the reader stops. */
 export async function* rowsIn(stored: Readable): AsyncGenerator<(string | null)[][]> {
   const plain = stored.pipe(createGunzip())
   stored.on('error', (error) => plain.destroy(error))

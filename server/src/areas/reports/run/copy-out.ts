@@ -4,7 +4,7 @@ const HIGH = 4_000
 const LOW = 1_000
 
 /**
- * Rows of `COPY … TO STDOUT`, one buffer for each, as they come. The socket is paused while whoever reads is slower. By the
+ * Rows of `COPY … TO STDOUT`, one buffer for each, as they come. The socket is paused while the reader is slower. By the
  * extended protocol, which takes one statement and no more.
  */
 export class CopyOut implements pg.Submittable {

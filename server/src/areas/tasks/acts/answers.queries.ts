@@ -2,7 +2,7 @@ import type { Json } from '@throughline/flow/eval'
 import { sql } from 'kysely'
 import type { Db } from '../../../core/db/bound-kysely.ts'
 
-/** What was filled in; whoever's unsent answers these were has none any more. Answers the draft that was taken away. */
+/** Keeps what was filled in and removes the member's draft of it, whose id it returns. */
 export async function putAnswers(
   db: Db,
   tenantId: string,

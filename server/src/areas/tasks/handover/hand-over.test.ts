@@ -142,7 +142,7 @@ test('is refused where it makes no sense, and for those of others', async () => 
   expect(await hand(goes, { to_member: comes }, actors.manager.client)).toBe('403 not_yours')
 })
 
-test('connections go to whoever takes over, under a name of their own, once their owner is suspended', async () => {
+test('connections go to the person who takes over, under a name of their own, once their owner is suspended', async () => {
   const [goes, comes] = [await hire('Goes'), await hire('Comes')]
   const mine = await makeConnection(ctx, ours, goes)
   const twin = await makeConnection(ctx, ours, comes)

@@ -27,3 +27,25 @@ export const RowName = ({ children, className }: { children: ReactNode; classNam
     {children}
   </th>
 )
+
+type FigureTableProps = { caption: string; head: ReactNode; className?: string; children: ReactNode }
+
+/** A table of figures in a card, with its heads and rows. */
+export const FigureTable = ({ caption, head, className, children }: FigureTableProps) => (
+  <div className={cn('overflow-x-auto', className)}>
+    <table className="w-full text-sm">
+      <caption className="sr-only">{caption}</caption>
+      <thead>
+        <tr>{head}</tr>
+      </thead>
+      <tbody>{children}</tbody>
+    </table>
+  </div>
+)
+
+/** The workflow of a row that something else names. */
+export const WorkflowCell = ({ children }: { children: string }) => (
+  <td translate="no" className="max-w-40 truncate text-fg-2">
+    {children}
+  </td>
+)

@@ -5,7 +5,7 @@ import { preciseDuration } from '../../../shared/format/duration.ts'
 import { spec, texts } from '../analytics.texts.ts'
 import type { CountedLinks } from '../counted.ts'
 import { type Bar, Bars } from './bars.tsx'
-import { Head, numberCell, RowName, rowClass } from './cells.tsx'
+import { FigureTable, Head, numberCell, RowName, rowClass, WorkflowCell } from './cells.tsx'
 import { ChartCard, type Legend, NothingShown } from './chart-card.tsx'
 import { Figure, useFigurePath } from './figure.tsx'
 
@@ -62,36 +62,32 @@ export function SlowTasks({ rows, links }: SlowTasksProps) {
 
 function SlowTable({ rows, links }: SlowTasksProps) {
   return (
-    <div className="overflow-x-auto pb-2">
-      <table className="w-full text-sm">
-        <caption className="sr-only">{spec.slow}</caption>
-        <thead>
-          <tr>
-            <Head>{columns.task}</Head>
-            <Head>{columns.workflow}</Head>
-            <Head right>{columns.runs}</Head>
-            <Head right>{columns.waiting}</Head>
-            <Head right>{columns.working}</Head>
-          </tr>
-        </thead>
-        <tbody>
-          {rows.map((row) => (
-            <tr key={keyOf(row)} className={rowClass}>
-              <RowName>{row.name}</RowName>
-              <td translate="no" className="max-w-40 truncate text-fg-2">
-                {row.workflow.name}
-              </td>
-              <td className={numberCell}>
-                <Figure open={openOf(links, row)} label={texts.inWorkflow(texts.runs(row.runs), row.name)}>
-                  {numberText(row.runs)}
-                </Figure>
-              </td>
-              <td className={numberCell}>{timeText(row.waited_s)}</td>
-              <td className={numberCell}>{timeText(row.worked_s)}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
+    <FigureTable
+      caption={spec.slow}
+      className="pb-2"
+      head={
+        <>
+          <Head>{columns.task}</Head>
+          <Head>{columns.workflow}</Head>
+          <Head right>{columns.runs}</Head>
+          <Head right>{columns.waiting}</Head>
+          <Head right>{columns.working}</Head>
+        </>
+      }
+    >
+      {rows.map((row) => (
+        <tr key={keyOf(row)} className={rowClass}>
+          <RowName>{row.name}</RowName>
+          <WorkflowCell>{row.workflow.name}</WorkflowCell>
+          <td className={numberCell}>
+            <Figure open={openOf(links, row)} label={texts.inWorkflow(texts.runs(row.runs), row.name)}>
+              {numberText(row.runs)}
+            </Figure>
+          </td>
+          <td className={numberCell}>{timeText(row.waited_s)}</td>
+          <td className={numberCell}>{timeText(row.worked_s)}</td>
+        </tr>
+      ))}
+    </FigureTable>
   )
 }

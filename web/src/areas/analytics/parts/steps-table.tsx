@@ -3,7 +3,7 @@ import { numberText } from '../../../shared/format/count.ts'
 import { cn } from '../../../ui/cn.ts'
 import { texts } from '../analytics.texts.ts'
 import type { CountedLinks } from '../counted.ts'
-import { Head, numberCell, RowName, rowClass } from './cells.tsx'
+import { FigureTable, Head, numberCell, RowName, rowClass } from './cells.tsx'
 import { ChartCard } from './chart-card.tsx'
 import { Figure } from './figure.tsx'
 import { TIMES, TIMES_LEGEND, timeText } from './slow-tasks.tsx'
@@ -53,55 +53,49 @@ export function StepsTable({ figures: { steps, compare, completed }, links, curr
   const sorted = steps.toSorted((a, b) => (b.median_s ?? -1) - (a.median_s ?? -1) || a.n - b.n)
   return (
     <ChartCard title={texts.steps} note={texts.stepsNote} legend={TIMES_LEGEND} className="mt-4">
-      <div className="overflow-x-auto">
-        <table className="w-full text-sm">
-          <caption className="sr-only">{texts.steps}</caption>
-          <thead>
-            <tr>
-              <Head>{columns.step}</Head>
-              <Head right>{columns.runs}</Head>
-              <Head className="w-[34%] pl-6!" sort="descending">
-                {columns.median}
-              </Head>
-              <Head right>{columns.under}</Head>
-              {compare !== null && <Head right>{columns.version(compare)}</Head>}
-              {compare !== null && <Head right>{columns.change}</Head>}
-            </tr>
-          </thead>
-          <tbody>
-            {sorted.map((step) => (
-              <tr key={step.id} className={cn(rowClass, step.id === current && 'bg-accent-subtle')}>
-                <RowName>
-                  <span className="tnum mr-2 font-normal text-fg-3">{step.n}</span>
-                  <button type="button" className="rounded-xs hover:underline" onClick={() => onStep(step.id)}>
-                    {step.name}
-                  </button>
-                </RowName>
-                <td className={numberCell}>
-                  <Figure
-                    open={links.runs({ step: step.id })}
-                    label={texts.inWorkflow(texts.runs(step.runs), step.name)}
-                  >
-                    {numberText(step.runs)}
-                  </Figure>
-                </td>
-                <td className="pl-6!">
-                  <Times step={step} longest={longest} />
-                </td>
-                <td className={cn(numberCell, 'whitespace-nowrap text-fg-2')}>{textOf(step.p90_s)}</td>
-                {compare !== null && (
-                  <td className={cn(numberCell, 'whitespace-nowrap text-fg-3')}>{textOf(step.compared?.median_s)}</td>
-                )}
-                {compare !== null && (
-                  <td className="text-right text-xs">
-                    <Change now={step.median_s} before={step.compared?.median_s} />
-                  </td>
-                )}
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </div>
+      <FigureTable
+        caption={texts.steps}
+        head={
+          <>
+            <Head>{columns.step}</Head>
+            <Head right>{columns.runs}</Head>
+            <Head className="w-[34%] pl-6!" sort="descending">
+              {columns.median}
+            </Head>
+            <Head right>{columns.under}</Head>
+            {compare !== null && <Head right>{columns.version(compare)}</Head>}
+            {compare !== null && <Head right>{columns.change}</Head>}
+          </>
+        }
+      >
+        {sorted.map((step) => (
+          <tr key={step.id} className={cn(rowClass, step.id === current && 'bg-accent-subtle')}>
+            <RowName>
+              <span className="tnum mr-2 font-normal text-fg-3">{step.n}</span>
+              <button type="button" className="rounded-xs hover:underline" onClick={() => onStep(step.id)}>
+                {step.name}
+              </button>
+            </RowName>
+            <td className={numberCell}>
+              <Figure open={links.runs({ step: step.id })} label={texts.inWorkflow(texts.runs(step.runs), step.name)}>
+                {numberText(step.runs)}
+              </Figure>
+            </td>
+            <td className="pl-6!">
+              <Times step={step} longest={longest} />
+            </td>
+            <td className={cn(numberCell, 'whitespace-nowrap text-fg-2')}>{textOf(step.p90_s)}</td>
+            {compare !== null && (
+              <td className={cn(numberCell, 'whitespace-nowrap text-fg-3')}>{textOf(step.compared?.median_s)}</td>
+            )}
+            {compare !== null && (
+              <td className="text-right text-xs">
+                <Change now={step.median_s} before={step.compared?.median_s} />
+              </td>
+            )}
+          </tr>
+        ))}
+      </FigureTable>
       <p className="border-t px-4 py-2.5 text-xs text-fg-3">
         {texts.cases(completed)}. {texts.fewNote}
       </p>

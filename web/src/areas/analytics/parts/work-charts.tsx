@@ -5,7 +5,7 @@ import { spec, texts } from '../analytics.texts.ts'
 import type { CountedLinks } from '../counted.ts'
 import { percentOf } from '../rates.ts'
 import { type Bar, Bars } from './bars.tsx'
-import { Head, numberCell, RowName, rowClass } from './cells.tsx'
+import { FigureTable, Head, numberCell, RowName, rowClass, WorkflowCell } from './cells.tsx'
 import { ChartCard, type Legend, NothingShown } from './chart-card.tsx'
 import { Figure } from './figure.tsx'
 
@@ -68,48 +68,43 @@ export function Performance({ figures: { rows, of }, links }: ChartProps<'perfor
 
 function PerformanceTable({ rows, links }: { rows: readonly PerformanceRow[]; links: CountedLinks }) {
   return (
-    <div className="overflow-x-auto pb-2">
-      <table className="w-full text-sm">
-        <caption className="sr-only">{spec.performance}</caption>
-        <thead>
-          <tr>
-            <Head>{columns.workflow}</Head>
-            <Head right sort="descending">
-              {columns.total}
-            </Head>
-            <Head right>{columns.done}</Head>
-            <Head right>{columns.pendingManual}</Head>
-            <Head right>{columns.pendingAutomated}</Head>
+    <FigureTable
+      caption={spec.performance}
+      className="pb-2"
+      head={
+        <>
+          <Head>{columns.workflow}</Head>
+          <Head right sort="descending">
+            {columns.total}
+          </Head>
+          <Head right>{columns.done}</Head>
+          <Head right>{columns.pendingManual}</Head>
+          <Head right>{columns.pendingAutomated}</Head>
+        </>
+      }
+    >
+      {rows.map((row) => {
+        const scope = { workflow: row.workflow.id }
+        const cells = [
+          [row.done, parts.done, links.done(scope)],
+          [row.pending_manual, parts.manual, links.pendingManual(scope)],
+          [row.pending_automated, parts.automated, links.pendingAutomated(scope)],
+        ] as const
+        return (
+          <tr key={row.workflow.id} className={rowClass}>
+            <RowName>{row.workflow.name}</RowName>
+            <td className={numberCell}>{numberText(row.done + pendingOf(row))}</td>
+            {cells.map(([value, word, open]) => (
+              <td key={word} className={numberCell}>
+                <Figure open={open} label={texts.inWorkflow(texts.part(numberText(value), word), row.workflow.name)}>
+                  {numberText(value)}
+                </Figure>
+              </td>
+            ))}
           </tr>
-        </thead>
-        <tbody>
-          {rows.map((row) => {
-            const scope = { workflow: row.workflow.id }
-            const cells = [
-              [row.done, parts.done, links.done(scope)],
-              [row.pending_manual, parts.manual, links.pendingManual(scope)],
-              [row.pending_automated, parts.automated, links.pendingAutomated(scope)],
-            ] as const
-            return (
-              <tr key={row.workflow.id} className={rowClass}>
-                <RowName>{row.workflow.name}</RowName>
-                <td className={numberCell}>{numberText(row.done + pendingOf(row))}</td>
-                {cells.map(([value, word, open]) => (
-                  <td key={word} className={numberCell}>
-                    <Figure
-                      open={open}
-                      label={texts.inWorkflow(texts.part(numberText(value), word), row.workflow.name)}
-                    >
-                      {numberText(value)}
-                    </Figure>
-                  </td>
-                ))}
-              </tr>
-            )
-          })}
-        </tbody>
-      </table>
-    </div>
+        )
+      })}
+    </FigureTable>
   )
 }
 
@@ -165,42 +160,38 @@ export function Automations({ figures: { rows, of }, links }: ChartProps<'automa
 
 function AutomationTable({ rows, links }: { rows: readonly AutomationRow[]; links: CountedLinks }) {
   return (
-    <div className="overflow-x-auto pb-2">
-      <table className="w-full text-sm">
-        <caption className="sr-only">{spec.automations}</caption>
-        <thead>
-          <tr>
-            <Head>{columns.automation}</Head>
-            <Head>{columns.workflow}</Head>
-            <Head right sort="descending">
-              {columns.total}
-            </Head>
-            <Head right>{columns.success}</Head>
-            <Head right>{columns.error}</Head>
-          </tr>
-        </thead>
-        <tbody>
-          {rows.map((row) => (
-            <tr key={keyOf(row)} className={rowClass}>
-              <RowName>{row.name}</RowName>
-              <td translate="no" className="max-w-40 truncate text-fg-2">
-                {row.workflow.name}
-              </td>
-              <td className={numberCell}>{numberText(row.success + row.error)}</td>
-              {(['success', 'error'] as const).map((kind) => (
-                <td key={kind} className={numberCell}>
-                  <Figure
-                    open={kind === 'success' ? links.success(scopeOf(row)) : links.errors(scopeOf(row))}
-                    label={texts.inWorkflow(texts.part(numberText(row[kind]), parts[kind]), row.name)}
-                  >
-                    {numberText(row[kind])}
-                  </Figure>
-                </td>
-              ))}
-            </tr>
+    <FigureTable
+      caption={spec.automations}
+      className="pb-2"
+      head={
+        <>
+          <Head>{columns.automation}</Head>
+          <Head>{columns.workflow}</Head>
+          <Head right sort="descending">
+            {columns.total}
+          </Head>
+          <Head right>{columns.success}</Head>
+          <Head right>{columns.error}</Head>
+        </>
+      }
+    >
+      {rows.map((row) => (
+        <tr key={keyOf(row)} className={rowClass}>
+          <RowName>{row.name}</RowName>
+          <WorkflowCell>{row.workflow.name}</WorkflowCell>
+          <td className={numberCell}>{numberText(row.success + row.error)}</td>
+          {(['success', 'error'] as const).map((kind) => (
+            <td key={kind} className={numberCell}>
+              <Figure
+                open={kind === 'success' ? links.success(scopeOf(row)) : links.errors(scopeOf(row))}
+                label={texts.inWorkflow(texts.part(numberText(row[kind]), parts[kind]), row.name)}
+              >
+                {numberText(row[kind])}
+              </Figure>
+            </td>
           ))}
-        </tbody>
-      </table>
-    </div>
+        </tr>
+      ))}
+    </FigureTable>
   )
 }

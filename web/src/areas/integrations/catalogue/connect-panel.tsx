@@ -1,5 +1,4 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { ApiError } from '@throughline/contracts/client'
 import { CONNECTION_LIMITS, type UsableBy } from '@throughline/contracts/connections'
 import { FlaskConical, Info, LockKeyhole } from 'lucide-react'
 import { useState } from 'react'
@@ -17,6 +16,7 @@ import { texts as connectTexts } from '../connect/connect.texts.ts'
 import { TestResult } from '../connect/test-result.tsx'
 import { useConnectionTest } from '../connect/use-connection-test.ts'
 import { catalogueQuery, type ListedTool, toolCalls } from '../integrations.api.ts'
+import { nameTaken } from '../parts/name-taken.ts'
 import { spec, texts } from './catalogue.texts.ts'
 import { type JsonObject, objectText, parseObject } from './json-object.ts'
 import { PanelForm } from './panel-form.tsx'
@@ -105,8 +105,7 @@ function useConnectForm(tool: ListedTool) {
       setSaved(true)
     },
     failure: { title: spec.connectFailed },
-    refused: (error) =>
-      error instanceof ApiError && error.code === 'name_taken' ? { name: error.message } : undefined,
+    refused: nameTaken,
   })
   const tested = JSON.stringify(configuration.current ?? {})
   const runTest = () => {

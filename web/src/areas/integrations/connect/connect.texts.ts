@@ -7,6 +7,8 @@ export const texts = catalogue({
   notMade: 'The test couldn’t be made. Try again.',
   notFinished: 'The test didn’t finish. Try again.',
   steps: 'What the test did',
+  done: 'Done:',
+  notDone: 'Failed:',
   privateAddress: 'Tools reach public addresses only.',
   privateAddressHint: 'The person who runs this server can allow this one with the setting TOOLS_TRUSTED_ORIGINS.',
   testFirst: 'Test the connection first.',

@@ -1,4 +1,5 @@
 import { Check, CircleCheck, CircleX, X } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { useZone } from '../../../shared/current-user.ts'
 import { preciseDuration } from '../../../shared/format/duration.ts'
 import { clockTime } from '../../../shared/format/time.ts'
@@ -14,11 +15,33 @@ export function TestResult({ outcome }: { outcome: TestOutcome | undefined }) {
 function Ended({ outcome }: { outcome: TestOutcome }) {
   const zone = useZone()
   const test = 'test' in outcome ? outcome.test : undefined
-  const passed = test?.state === 'passed'
-  const Icon = passed ? CircleCheck : CircleX
   const text = 'problem' in outcome ? outcome.problem : (test?.text ?? undefined)
+  const time = 'at' in outcome && `${clockTime(outcome.at, zone)}, ${preciseDuration(outcome.test.took ?? 0)}`
   return (
-    <div className={cn('overflow-hidden rounded-md border', passed ? 'border-success-line' : 'border-danger-line')}>
+    <TestFrame passed={test?.state === 'passed'} time={time}>
+      {text !== undefined && <p className="px-3 py-2 text-sm wrap-anywhere">{text}</p>}
+      {test?.state === 'under_way' && <p className="px-3 py-2 text-sm">{texts.notFinished}</p>}
+      {test && test.steps.length > 0 && <TestSteps steps={test.steps} />}
+      {test?.private_address && (
+        <p className="border-t px-3 py-2 text-sm text-fg-2">
+          {texts.privateAddress} {texts.privateAddressHint}
+        </p>
+      )}
+    </TestFrame>
+  )
+}
+
+type TestFrameProps = { passed: boolean; time: string | false; children: ReactNode }
+
+/** Whether a test passed and how long it took, above what it did. */
+export function TestFrame({ passed, time, children }: TestFrameProps) {
+  const Icon = passed ? CircleCheck : CircleX
+  const title = passed ? texts.works : texts.failed
+  return (
+    <section
+      aria-label={title}
+      className={cn('overflow-hidden rounded-md border', passed ? 'border-success-line' : 'border-danger-line')}
+    >
       <p
         className={cn(
           'flex items-center gap-2 px-3 py-2 text-sm font-medium',
@@ -26,38 +49,33 @@ function Ended({ outcome }: { outcome: TestOutcome }) {
         )}
       >
         <Icon size={15} aria-hidden className="shrink-0" />
-        <span className="flex-1">{passed ? texts.works : texts.failed}</span>
-        {'at' in outcome && (
-          <span className="tnum text-xs font-normal">
-            {`${clockTime(outcome.at, zone)}, ${preciseDuration(outcome.test.took ?? 0)}`}
-          </span>
-        )}
+        <span className="flex-1">{title}</span>
+        {time && <span className="tnum text-xs font-normal">{time}</span>}
       </p>
-      {text !== undefined && <p className="px-3 py-2 text-sm wrap-anywhere">{text}</p>}
-      {test?.state === 'under_way' && <p className="px-3 py-2 text-sm">{texts.notFinished}</p>}
-      {test && test.steps.length > 0 && (
-        <ol aria-label={texts.steps} className="divide-y px-3">
-          {test.steps.map(({ text: step, ok, ms, problem }) => (
-            <li key={step} className="flex gap-2 py-2 text-sm">
-              {ok ? (
-                <Check size={14} aria-hidden className="mt-0.5 shrink-0 text-success-fg" />
-              ) : (
-                <X size={14} aria-hidden className="mt-0.5 shrink-0 text-danger-fg" />
-              )}
-              <span translate="no" className="min-w-0 flex-1 wrap-anywhere">
-                {step}
-                {problem !== null && <span className="block text-danger-fg">{problem}</span>}
-              </span>
-              <span className="tnum shrink-0 text-xs text-fg-3">{preciseDuration(ms)}</span>
-            </li>
-          ))}
-        </ol>
-      )}
-      {test?.private_address && (
-        <p className="border-t px-3 py-2 text-sm text-fg-2">
-          {texts.privateAddress} {texts.privateAddressHint}
-        </p>
-      )}
-    </div>
+      {children}
+    </section>
   )
 }
+
+type Step = { text: string; ok: boolean; ms: number; problem?: string | null | undefined }
+
+/** Each thing that a test did, up to the first that failed. */
+export const TestSteps = ({ steps }: { steps: readonly Step[] }) => (
+  <ol aria-label={texts.steps} className="divide-y px-3">
+    {steps.map(({ text, ok, ms, problem }) => (
+      <li key={text} className="flex gap-2 py-2 text-sm">
+        {ok ? (
+          <Check size={14} aria-hidden className="mt-0.5 shrink-0 text-success-fg" />
+        ) : (
+          <X size={14} aria-hidden className="mt-0.5 shrink-0 text-danger-fg" />
+        )}
+        <span translate="no" className="min-w-0 flex-1 wrap-anywhere">
+          <span className="sr-only">{ok ? texts.done : texts.notDone} </span>
+          {text}
+          {problem && <span className="block text-danger-fg">{problem}</span>}
+        </span>
+        <span className="tnum shrink-0 text-xs text-fg-3">{preciseDuration(ms)}</span>
+      </li>
+    ))}
+  </ol>
+)

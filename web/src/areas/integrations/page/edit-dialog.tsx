@@ -1,5 +1,4 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { ApiError } from '@throughline/contracts/client'
 import type { ConnectionPage } from '@throughline/contracts/connection-acts'
 import { CONNECTION_LIMITS, type UsableBy } from '@throughline/contracts/connections'
 import { useId, useState } from 'react'
@@ -12,6 +11,7 @@ import { RadioGroup } from '../../../ui/radio.tsx'
 import { toast } from '../../../ui/toast.ts'
 import { toolCalls } from '../integrations.api.ts'
 import { toolsKey } from '../integrations.keys.ts'
+import { nameTaken } from '../parts/name-taken.ts'
 import { texts as pageTexts } from './page.texts.ts'
 
 const { edit: texts, rail } = pageTexts
@@ -55,8 +55,7 @@ export function EditDialog({ page: { connection, limits }, onClose }: EditProps)
       onClose()
     },
     failure: { title: texts.failed },
-    refused: (error) =>
-      error instanceof ApiError && error.code === 'name_taken' ? { name: error.message } : undefined,
+    refused: nameTaken,
   })
   return (
     <Dialog

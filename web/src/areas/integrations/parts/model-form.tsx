@@ -1,5 +1,4 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { ApiError } from '@throughline/contracts/client'
 import { MODEL_LIMITS, type Model } from '@throughline/contracts/models'
 import { useId } from 'react'
 import { FormProblem } from '../../../shared/form/form-problem.tsx'
@@ -11,6 +10,7 @@ import { PasswordInput } from '../../../ui/password-input.tsx'
 import { toast } from '../../../ui/toast.ts'
 import { modelCalls, modelsQuery } from '../integrations.api.ts'
 import { texts as modelTexts } from './models.texts.ts'
+import { nameTaken } from './name-taken.ts'
 
 const texts = modelTexts.form
 
@@ -44,8 +44,7 @@ export function ModelForm({ onSaved, onClose }: ModelFormProps) {
       onSaved(model)
     },
     failure: { title: texts.saveFailed },
-    refused: (error) =>
-      error instanceof ApiError && error.code === 'name_taken' ? { name: error.message } : undefined,
+    refused: nameTaken,
   })
   return (
     <Dialog

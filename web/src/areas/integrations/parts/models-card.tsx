@@ -2,6 +2,7 @@ import type { ModelId } from '@throughline/contracts/ids'
 import type { Model } from '@throughline/contracts/models'
 import { Bot, CircleCheck, CircleDashed, Plus, Ruler, TriangleAlert } from 'lucide-react'
 import { type ReactNode, useId } from 'react'
+import { preciseDuration } from '../../../shared/format/duration.ts'
 import { Button } from '../../../ui/button.tsx'
 import { cn } from '../../../ui/cn.ts'
 import { texts } from './models.texts.ts'
@@ -24,7 +25,7 @@ const Health = ({ took, problem, last_called_at }: Model) => {
   return (
     <span className="flex items-center gap-1 text-xs text-success-fg">
       <CircleCheck size={13} aria-hidden />
-      {texts.responds((took / 1000).toFixed(1))}
+      {texts.responds(preciseDuration(took))}
     </span>
   )
 }

@@ -8,7 +8,7 @@ export const texts = catalogue({
   rules: 'Built-in rules',
   rulesHint: 'No language model, nothing leaves this server, understands simple sentences only',
   by: (host: string, username: string) => (username === '' ? host : `${host}, connected by @${username}`),
-  responds: (seconds: string) => `Responds in ${seconds} s`,
+  responds: (time: string) => `Responds in ${time}`,
   unused: 'Not called yet',
   attention: 'Needs attention',
   away: 'If the model is unavailable, the rules take over and say so.',

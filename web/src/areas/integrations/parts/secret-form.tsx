@@ -1,5 +1,4 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { ApiError } from '@throughline/contracts/client'
 import { SECRET_LIMITS, type StoredSecret } from '@throughline/contracts/integrations'
 import { useId } from 'react'
 import { FormProblem } from '../../../shared/form/form-problem.tsx'
@@ -11,6 +10,7 @@ import { PasswordInput } from '../../../ui/password-input.tsx'
 import { Textarea } from '../../../ui/textarea.tsx'
 import { toast } from '../../../ui/toast.ts'
 import { secretCalls, secretsQuery } from '../integrations.api.ts'
+import { nameTaken } from './name-taken.ts'
 import { texts } from './secrets.texts.ts'
 
 interface SecretFields {
@@ -83,8 +83,7 @@ export function SecretForm({ secret, initial = {}, title, onSaved, onClose }: Se
       onClose()
     },
     failure: { title: formTexts.saveFailed },
-    refused: (error) =>
-      error instanceof ApiError && error.code === 'name_taken' ? { name: error.message } : undefined,
+    refused: nameTaken,
   })
   return (
     <Dialog

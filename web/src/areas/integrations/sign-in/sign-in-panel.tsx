@@ -1,5 +1,4 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { ApiError } from '@throughline/contracts/client'
 import { CONNECTION_LIMITS, type Connection, type ToolSignIn, type UsableBy } from '@throughline/contracts/connections'
 import type { ConnectionId, SignInId } from '@throughline/contracts/ids'
 import type { SignIn } from '@throughline/contracts/sign-ins'
@@ -7,6 +6,7 @@ import { ShieldCheck } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { useZone } from '../../../shared/current-user.ts'
 import { useForm } from '../../../shared/form/use-form.ts'
+import { preciseDuration } from '../../../shared/format/duration.ts'
 import { clockTime } from '../../../shared/format/time.ts'
 import { Banner } from '../../../ui/banner.tsx'
 import { Field } from '../../../ui/field.tsx'
@@ -17,12 +17,14 @@ import { Textarea } from '../../../ui/textarea.tsx'
 import { toast } from '../../../ui/toast.ts'
 import { texts as catalogueTexts, spec } from '../catalogue/catalogue.texts.ts'
 import { PanelForm } from '../catalogue/panel-form.tsx'
+import { TestFrame, TestSteps } from '../connect/test-result.tsx'
 import { type ListedTool, toolCalls } from '../integrations.api.ts'
 import { toolsKey } from '../integrations.keys.ts'
+import { nameTaken } from '../parts/name-taken.ts'
 import { signInCalls, signInQuery } from './sign-in.api.ts'
 import { texts } from './sign-in.texts.ts'
 import { forgetDraft, keepDraft, readDraft } from './sign-in-draft.ts'
-import { GrantedScopes, ScopeChoice, TestedSteps, WhatHappens } from './sign-in-parts.tsx'
+import { GrantedScopes, ScopeChoice, WhatHappens } from './sign-in-parts.tsx'
 
 const USERS: { value: UsableBy; label: string }[] = [
   { value: 'owner', label: texts.onlyMe },
@@ -95,8 +97,7 @@ function useSignInForm({ tool, signInId, onSignIn }: PanelProps, { done, old }: 
     },
     submit: ({ name, metadata }) => (done && isSignedIn ? connect(done.id, name.trim(), metadata) : begin(name.trim())),
     failure: { title: isSignedIn ? (old ? texts.reconnectFailed : spec.connectFailed) : texts.beginFailed(provider) },
-    refused: (error) =>
-      error instanceof ApiError && error.code === 'name_taken' ? { name: error.message } : undefined,
+    refused: nameTaken,
   })
   const isDirty = !leaving && (form.values.name !== initial.name || form.values.metadata !== '')
   return { form, usableBy, setUsableBy, chosen, setChosen, isSaved, isDirty, isLeaving: leaving !== undefined }
@@ -147,7 +148,9 @@ export function SignInPanel(props: PanelProps) {
       {isSignedIn ? (
         <>
           <GrantedScopes signIn={tool.sign_in} done={done} onAskAgain={askAgain} />
-          <TestedSteps tested={done.tested} />
+          <TestFrame passed={isUsable} time={preciseDuration(done.tested.reduce((sum, { ms }) => sum + ms, 0))}>
+            <TestSteps steps={done.tested} />
+          </TestFrame>
         </>
       ) : (
         <ScopeChoice signIn={tool.sign_in} chosen={chosen} error={chosen.length === 0} onChange={setChosen} />

@@ -1,6 +1,6 @@
 import type { ToolSignIn } from '@throughline/contracts/connections'
 import type { SignIn } from '@throughline/contracts/sign-ins'
-import { Check, CircleCheck, CircleX, X } from 'lucide-react'
+import { Check, X } from 'lucide-react'
 import { Checkbox } from '../../../ui/checkbox.tsx'
 import { cn } from '../../../ui/cn.ts'
 import { linkClass } from '../../../ui/link-style.ts'
@@ -87,47 +87,6 @@ export function GrantedScopes({ signIn: { provider, scopes }, done, onAskAgain }
           </button>
         </p>
       )}
-    </section>
-  )
-}
-
-/** Each thing that the test did, up to the first that failed. */
-export function TestedSteps({ tested }: Pick<SignIn, 'tested'>) {
-  const isGood = tested.every(({ ok }) => ok)
-  const total = tested.reduce((sum, { ms }) => sum + ms, 0)
-  const Icon = isGood ? CircleCheck : CircleX
-  return (
-    <section
-      aria-label={isGood ? texts.works : texts.failed}
-      className={cn('overflow-hidden rounded-md border', isGood ? 'border-success-line' : 'border-danger-line')}
-    >
-      <h3
-        className={cn(
-          'flex items-center gap-2 px-3 py-2 text-sm font-medium',
-          isGood ? 'bg-success-bg text-success-fg' : 'bg-danger-bg text-danger-fg',
-        )}
-      >
-        <Icon size={16} aria-hidden />
-        <span className="flex-1">{isGood ? texts.works : texts.failed}</span>
-        <span className="tnum text-xs font-normal">{texts.seconds(total)}</span>
-      </h3>
-      <ul className="divide-y px-3">
-        {tested.map(({ text, ok, ms, problem }) => (
-          <li key={text} className="flex gap-2.5 py-2 text-xs">
-            {ok ? (
-              <Check size={14} aria-hidden className="mt-px shrink-0 text-success-fg" />
-            ) : (
-              <X size={14} aria-hidden className="mt-px shrink-0 text-danger-fg" />
-            )}
-            <span translate="no" className="min-w-0 flex-1 wrap-anywhere">
-              <span className="sr-only">{ok ? texts.done : texts.notDone} </span>
-              {text}
-              {problem !== undefined && <span className="block text-danger-fg">{problem}</span>}
-            </span>
-            <span className="tnum text-fg-3">{texts.milliseconds(ms)}</span>
-          </li>
-        ))}
-      </ul>
     </section>
   )
 }

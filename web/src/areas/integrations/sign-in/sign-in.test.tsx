@@ -7,6 +7,7 @@ import { expect, test } from 'vitest'
 import { refusal, serve } from '../../../shared/testing/fake-server.ts'
 import { openRoutes } from '../../../shared/testing/open-routes.tsx'
 import { person } from '../../../shared/testing/person.ts'
+import { texts as connectTexts } from '../connect/connect.texts.ts'
 import { IntegrationsScreen } from '../integrations.screen.tsx'
 import { texts } from './sign-in.texts.ts'
 import { keepDraft } from './sign-in-draft.ts'
@@ -115,7 +116,7 @@ test('after, the draft is kept, and who it is, what was granted and the test are
     `See calendars and add events${texts.notGranted}`,
   ])
   expect(granted.getByText(/“Add an event” stays off/)).toBeTruthy()
-  expect(page.getByRole('region', { name: texts.works })).toBeTruthy()
+  expect(page.getByRole('region', { name: connectTexts.works })).toBeTruthy()
 })
 
 test('a connection whose sign-in ended takes the new sign-in, and keeps its name and its users', async () => {

@@ -37,12 +37,6 @@ export const texts = catalogue({
   off: (operations: readonly string[]) =>
     `${operations.map((one) => `“${one}”`).join(', ')} ${operations.length === 1 ? 'stays' : 'stay'} off.`,
   askAgain: (provider: string) => `Ask ${provider} again`,
-  works: 'It works',
-  failed: 'The test failed',
-  seconds: (ms: number) => `${(ms / 1000).toFixed(1)} s`,
-  milliseconds: (ms: number) => `${ms} ms`,
-  done: 'Done:',
-  notDone: 'Failed:',
   notSignedIn: (provider: string) => `You weren’t signed in to ${provider}`,
   nothingKept: 'Nothing was saved.',
   gone: 'This sign-in is over',

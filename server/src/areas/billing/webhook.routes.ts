@@ -118,7 +118,7 @@ async function receive({ ctx, limits, provider }: ReportParts, request: FastifyR
 }
 
 /** Reports of the payment provider: bytes, signature, one row, 200. The rest happens afterwards. */
-export async function paymentReports(app: FastifyInstance, parts: ReportParts) {
+export async function paymentWebhook(app: FastifyInstance, parts: ReportParts) {
   const options = { schema: { hide: true }, config: { plain: 'webhook' }, bodyLimit: MAX_BYTES } as const
   await app.register(async (scope) => {
     scope.removeAllContentTypeParsers()

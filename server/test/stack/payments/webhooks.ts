@@ -2,7 +2,7 @@ import { createHmac, randomBytes } from 'node:crypto'
 import { request } from 'node:http'
 import type { Payment } from './ledger.ts'
 
-/** How reports reach whoever waits for them: as they should, or as networks have it. */
+/** How webhooks arrive: as they should, or as networks have it. */
 export type Delivery = 'normal' | 'lost' | 'late' | 'repeated' | 'reversed'
 
 export interface Report {
@@ -47,7 +47,7 @@ export function createReports(secret: string) {
       const sending = request({ host: address, port, path: pathname, method: 'POST', headers }, (answer) => {
         answer.resume().once('end', resolve)
       })
-      // Whoever is away misses the report: that is what asking afterwards is for.
+      // A receiver that is away misses it: that is what asking afterwards is for.
       sending.once('error', () => resolve())
       sending.end(body)
     })
