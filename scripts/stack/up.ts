@@ -29,9 +29,14 @@ function lastLines(part: Part): string {
   return readFileSync(logOf(part.name), 'utf8').trimEnd().split('\n').slice(-15).join('\n')
 }
 
+/** The threads of a server that was killed may hold its port for a moment after it counts as ended. */
 async function refuseForeign(part: Part): Promise<void> {
   const number = Number(part.address.split(':').at(-1))
-  if (await answers(number)) throw new Error(`${part.title}: port ${number} is in use by another program`)
+  const deadline = Date.now() + 10_000
+  while (await answers(number)) {
+    if (Date.now() > deadline) throw new Error(`${part.title}: port ${number} is in use by another program`)
+    await sleep(100)
+  }
 }
 
 /** Waits until the part is usable; false when its process ended instead. */

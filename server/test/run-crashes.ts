@@ -4,8 +4,9 @@ import { once } from 'node:events'
 import { join } from 'node:path'
 import { expect } from 'vitest'
 
-/** What was found stands at the end; the first lines of a message are those that are read. */
-const verdictFirst = (said: string) => `${/promises broken.*/.exec(said)?.[0] ?? ''}\n${said}`
+/** What was found and what went wrong stand at the end; the first lines of a message are those that are read. */
+const verdictFirst = (said: string) =>
+  [...(/promises broken.*/.exec(said) ?? []), ...said.trimEnd().split('\n').slice(-6), said].join('\n')
 
 /** A bench of crashes in its small size, from a seed of its own, which it says; it has to break no promise. */
 export async function runCrashes(bench: string): Promise<void> {

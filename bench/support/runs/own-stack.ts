@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { parseEnv } from 'node:util'
-import { answers, end, running, until } from '../../../scripts/stack/daemon.ts'
+import { end, running, until } from '../../../scripts/stack/daemon.ts'
 import { parts } from '../../../scripts/stack/parts.ts'
 import { environmentFile } from '../../../scripts/stack/places.ts'
 import { startPart } from '../../../scripts/stack/up.ts'
@@ -26,12 +26,9 @@ export function againOnOwnStack(): number {
 /** Those that are being started again right now. */
 const starting = new Set<string>()
 
-/** Of the own stack, once its port is free. */
 export async function startServer(name: string): Promise<void> {
   const part = parts.find((one) => one.name === name)
   if (!part) throw new Error(`${name} is no part of the stack`)
-  const port = Number(part.address.split(':').at(-1))
-  await until(`the port of ${name}`, 30, async () => !(await answers(port)))
   await startPart(part)
 }
 
