@@ -101,6 +101,11 @@ export const ConnectionPage = z.object({
     z.object({
       workflow: z.object({ id: WorkflowId, name: z.string(), prefix: z.string() }),
       step: z.string(),
+      name: z.string(),
+      /** What it calls, in words. */
+      operation: z.nullable(z.string()),
+      in_draft: z.boolean(),
+      in_version: z.boolean(),
       /** Instances of the workflow that run, capped at 1,000. */
       running: z.number(),
     }),
@@ -148,4 +153,22 @@ export const changeConnection = endpoint({
     max_per_minute: z.optional(z.int().check(z.minimum(1), z.maximum(CONNECTION_LIMITS.calls_per_minute))),
   }),
   response: page,
+})
+
+/** More drafts than this are changed by the next call. */
+export const MAX_REPLACED_WORKFLOWS = 100
+
+export const replaceConnection = endpoint({
+  method: 'POST',
+  path: '/v1/tools/integrations/:connectionId/replace/',
+  summary:
+    'Have the drafts that one may see call by another connection to the same tool; versions and running instances stay as they are until somebody publishes',
+  access: 'workflows.publish',
+  rate: 'write',
+  params,
+  body: z.strictObject({ connection_id: ConnectionId }),
+  response: z.object({
+    /** The workflows whose drafts were changed. */
+    data: z.array(z.object({ id: WorkflowId, name: z.string(), steps: z.number() })),
+  }),
 })

@@ -83,9 +83,10 @@ function connectionSamples(ctx: Context, { ours }: World): Record<string, () => 
     await inTenant(ctx, ours, (tx) => insertTool(tx.db, tx.tenantId, tool))
     return id
   }
-  const connectionId = async () => {
-    const [id, tool_id] = [randomUUID(), await toolId()]
-    const row = { id, tool_id, member_id: ownerId, name: 'Main', usable_by: 'owner' as const }
+  const connectionId = async (more: { tool_id?: string; name?: string } = {}) => {
+    const id = randomUUID()
+    const made = { id, member_id: ownerId, name: 'Main', usable_by: 'owner' as const }
+    const row = { ...made, tool_id: more.tool_id ?? (await toolId()), ...more }
     const secret = { sealed: Buffer.from('sealed'), key_no: 1 }
     await inTenant(ctx, ours, (tx) => insertConnection(tx.db, tx.tenantId, row, secret))
     return id
@@ -119,6 +120,11 @@ function connectionSamples(ctx: Context, { ours }: World): Record<string, () => 
       return { params: { connectionTestId: id } }
     },
     'GET /v1/tools/integrations/:connectionId/': () => atConnection(),
+    'POST /v1/tools/integrations/:connectionId/replace/': async () => {
+      const tool = await toolId()
+      const connection_id = await connectionId({ tool_id: tool, name: 'Another' })
+      return { params: { connectionId: await connectionId({ tool_id: tool }) }, body: { connection_id } }
+    },
     'PATCH /v1/tools/integrations/:connectionId/': async () => ({
       ...(await atConnection()),
       body: { name: unique('Renamed') },

@@ -104,6 +104,7 @@ async function makeTheirs({ ctx }: TestApi, world: World): Promise<Record<string
     toolId: await idOf('POST /v1/tools/:toolId/integrations/', 'toolId'),
     connectionOrToolId: await idOf('DELETE /v1/tools/:connectionOrToolId/integrations/', 'connectionOrToolId'),
     connectionId: await idOf('GET /v1/tools/integrations/:connectionId/', 'connectionId'),
+    connection_id: await idOf('GET /v1/tools/integrations/:connectionId/', 'connectionId'),
     connectionTestId: await idOf('GET /v1/tools/integrations/tests/:connectionTestId/', 'connectionTestId'),
     signInId: await idOf('GET /v1/tools/sign-ins/:signInId/', 'signInId'),
     fileId: await idOf('GET /v1/instances/:instanceId/files/:fileId/download/', 'fileId'),

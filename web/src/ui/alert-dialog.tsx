@@ -17,6 +17,10 @@ type AlertDialogProps = {
   form?: ReactNode
   /** Names the act and its object: "Delete workflow". */
   confirmLabel: string
+  /** Another way on, between the two. */
+  footer?: ReactNode
+  /** Room for a list. */
+  wide?: boolean
   cancelLabel?: string
   tone?: 'danger' | 'primary'
   /** While it runs the button shows progress; then the dialog closes, unless the answer is `false`. */
@@ -44,15 +48,19 @@ export function AlertDialog(props: AlertDialogProps) {
     <Base.Root open={open} onOpenChange={(next) => !next && close()}>
       <Base.Portal>
         <Base.Backdrop className={dialogBackdrop} />
-        <Base.Popup initialFocus={cancel} className={cn(dialogBox, 'w-105 p-5 wrap-anywhere')}>
+        <Base.Popup
+          initialFocus={cancel}
+          className={cn(dialogBox, 'p-5 wrap-anywhere', props.wide ? 'w-140' : 'w-105')}
+        >
           <Base.Title className="text-lg font-semibold">{title}</Base.Title>
           {children && <Base.Description className="mt-1.5 text-md text-fg-2">{children}</Base.Description>}
           {props.form && <div className="mt-4">{props.form}</div>}
-          <div data-foot className="mt-5 flex justify-end gap-2">
+          <div data-foot className="mt-5 flex flex-wrap justify-end gap-2">
             <Base.Close
               ref={cancel}
               render={<Button className={visibleFocus}>{props.cancelLabel ?? uiTexts.cancel}</Button>}
             />
+            {props.footer}
             <Button
               variant={tone}
               busy={busy}

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { changeConnection as changeEndpoint } from '@throughline/contracts/connection-acts'
+import { type changeConnection as changeEndpoint, MAX_REPLACED_WORKFLOWS } from '@throughline/contracts/connection-acts'
 import { CONNECTION_LIMITS, Connection, type connectTool } from '@throughline/contracts/connections'
 import type { Body, Query } from '@throughline/contracts/endpoint'
 import { ConnectionId, type ToolId } from '@throughline/contracts/ids'
@@ -11,7 +11,7 @@ import { AppError, conflict, forbidden, invalid, notFound } from '../../core/err
 import type { Viewer } from '../../core/http/viewer.ts'
 import { sealForTenant } from '../../core/keys/tenant-key.ts'
 import { truncate } from '../../core/truncate.ts'
-import { type VisibilityScope, visibleTo } from '../workflows/workflows.public.ts'
+import { replaceConnectionInDrafts, type VisibilityScope, visibleTo } from '../workflows/workflows.public.ts'
 import { pokeConnection } from './calls/signed-out.ts'
 import {
   beginEnding,
@@ -91,12 +91,12 @@ export const allConnections = (ctx: Context, viewer: Viewer) =>
     return { data: rows.map((row) => connectionOnWire(row, viewer, byId.get(row.id) ?? [])) }
   })
 
-function recordAct(tx: TenantTx, act: string, row: ConnectionRow) {
+function recordAct(tx: TenantTx, act: string, row: ConnectionRow, more: object = {}) {
   const { id, name, usable_by, member_id } = row
   // What only its owner may use is nobody else's news.
   const to = usable_by === 'owner' ? { to: [member_id] } : {}
   tx.emit({ type: act, kind: 'connection', id, ...to })
-  tx.audit({ act, kind: 'connection', id, data: { tool: toolNameOf(row), name, usable_by } })
+  tx.audit({ act, kind: 'connection', id, data: { tool: toolNameOf(row), name, usable_by, ...more } })
 }
 
 const unlessTaken = explainViolation({
@@ -186,6 +186,29 @@ export async function changeConnection(
     usable_by: change.usable_by ?? row.usable_by,
   })
 }
+
+/** Of the connections that the viewer may know of, one that steps of theirs may call by. */
+const requireUsable = (row: ConnectionRow | undefined, { memberId }: Viewer): ConnectionRow => {
+  if (!row || (row.member_id !== memberId && row.usable_by !== 'everyone')) throw notFound('This connection')
+  return row
+}
+
+/** What could be edited in each draft alone, so whoever may edit them may do it for all. */
+export const replaceInDrafts = (ctx: Context, viewer: Viewer, id: ConnectionId, by: ConnectionId) =>
+  inTenant(ctx, viewer, async (tx) => {
+    const rows = await connectionRowsAmong(tx, viewer, [id, by])
+    const from = rows.find((row) => row.id === id)
+    if (!from) throw notFound('This connection')
+    const to = requireUsable(
+      rows.find((row) => row.id === by),
+      viewer,
+    )
+    if (to.tool_id !== from.tool_id || by === id) throw invalid('Choose another connection to the same tool.')
+    const changed = await replaceConnectionInDrafts(tx, viewer, { from: id, to: by, most: MAX_REPLACED_WORKFLOWS })
+    if (changed.length > 0)
+      recordAct(tx, 'connection.replaced', from, { replaced_by: to.name, workflows: changed.length })
+    return { data: changed }
+  })
 
 /** The name, or the first one with a number behind it that the new owner gave to no other connection of the tool. */
 async function freeName({ db, tenantId }: TenantTx, { tool_id, name }: ConnectionRow, to: string): Promise<string> {

@@ -1,3 +1,4 @@
+import { replaceConnection } from '@throughline/contracts/connection-acts'
 import * as connections from '@throughline/contracts/connections'
 import { TOOL_CATEGORIES } from '@throughline/contracts/connections'
 import * as integrations from '@throughline/contracts/integrations'
@@ -7,7 +8,7 @@ import type { Egress } from '../../core/egress/egress.ts'
 import type { Mount } from '../../core/http/call.ts'
 import type { Viewer } from '../../core/http/viewer.ts'
 import { tenantKey } from '../../core/keys/tenant-key.ts'
-import { allConnections, endConnection, storeConnection } from './connections.service.ts'
+import { allConnections, endConnection, replaceInDrafts, storeConnection } from './connections.service.ts'
 import { createOpenApiTools } from './openapi/openapi-tools.service.ts'
 import { allSecrets, eraseSecret, storeSecret, writeSecretOver } from './secrets.service.ts'
 import { allTools, storeTool } from './tools.service.ts'
@@ -40,6 +41,9 @@ export const integrationRoutes = (egress: Egress) => (on: Mount) => {
     connections.connectTool,
     ({ ctx, viewer, params, query, body }) => storeConnection(ctx, viewer, params.toolId, query, body),
     { before },
+  )
+  on(replaceConnection, ({ ctx, viewer, params, body }) =>
+    replaceInDrafts(ctx, viewer, params.connectionId, body.connection_id),
   )
   on(connections.disconnectTool, ({ ctx, viewer, params }) => endConnection(ctx, viewer, params.connectionOrToolId))
 }

@@ -180,6 +180,8 @@ export const texts = catalogue({
     'connection.added': 'connected',
     'connection.reconnected': 'reconnected',
     'connection.removed': 'disconnected',
+    'connection.changed': 'changed the connection',
+    'connection.replaced': 'moved drafts off the connection',
     'connection.handed_over': 'handed over the connection',
     'team.added': 'added the team',
     'team.changed': 'changed the team',

@@ -2,6 +2,7 @@ import { queryOptions } from '@tanstack/react-query'
 import {
   changeConnection,
   getConnection,
+  replaceConnection,
   testConfiguration,
   testConnection,
 } from '@throughline/contracts/connection-acts'
@@ -83,6 +84,8 @@ export const toolCalls = {
     api(testConnection, { params: { connectionId }, body }),
   change: async (connectionId: ConnectionId, body: Body<typeof changeConnection>) =>
     (await api(changeConnection, { params: { connectionId }, body })).data,
+  replace: async (connectionId: ConnectionId, connection_id: ConnectionId) =>
+    (await api(replaceConnection, { params: { connectionId }, body: { connection_id } })).data,
   disconnect: (connectionOrToolId: ConnectionId) => api(disconnectTool, { params: { connectionOrToolId } }),
 }
 

@@ -1,4 +1,4 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import type { CurrentUser } from '@throughline/contracts/auth'
 import type { Connection } from '@throughline/contracts/connections'
@@ -10,8 +10,6 @@ import { cardGrid } from '../../shared/list-page/list-loading.tsx'
 import { ListEmpty, ListPage } from '../../shared/list-page/list-page.tsx'
 import { useList } from '../../shared/list-page/use-list.ts'
 import { wholeList } from '../../shared/list-page/use-list-rows.ts'
-import { useAct } from '../../shared/use-act.ts'
-import { AlertDialog } from '../../ui/alert-dialog.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Empty } from '../../ui/empty.tsx'
 import { FilterBar, FilterPills } from '../../ui/filter-bar.tsx'
@@ -25,7 +23,8 @@ import { type CatalogueSearch, type CategoryId, catalogueSearch } from './catalo
 import { ConnectPanel } from './catalogue/connect-panel.tsx'
 import { type ToolActs, ToolCard } from './catalogue/tool-card.tsx'
 import { NoTool, ToolPanel } from './catalogue/tool-panel.tsx'
-import { catalogueQuery, type ListedTool, toolCalls } from './integrations.api.ts'
+import { catalogueQuery, type ListedTool } from './integrations.api.ts'
+import { DisconnectDialog } from './page/disconnect-dialog.tsx'
 import { IntegrationsHeader } from './parts/integrations-header.tsx'
 import { hasSignIn, SignInPanel } from './sign-in/sign-in-panel.tsx'
 
@@ -142,7 +141,11 @@ function Catalogue({ user }: { user: CurrentUser }) {
           onOpenApi={openDocument}
         />
       }
-      dialogs={ending && <Disconnect connection={ending} onEnded={onEnded} onClose={() => setEnding(undefined)} />}
+      dialogs={
+        ending && (
+          <DisconnectDialog connection={ending} onEnded={() => onEnded(ending)} onClose={() => setEnding(undefined)} />
+        )
+      }
     >
       <Cards tools={list.rows} open={search.tool} acts={canConnect ? { onConnect, onDisconnect } : undefined} />
     </ListPage>
@@ -271,30 +274,4 @@ function OpenPanel({ search, tools, acts, canAdd, onSignIn, onClose, onOpenApi }
     )
   if (panel === 'connect' && acts) return <ConnectPanel key={id} tool={tool} onClose={onClose} />
   return <ToolPanel key={id} tool={tool} acts={acts} onClose={onClose} />
-}
-
-type DisconnectProps = { connection: Connection; onEnded: (connection: Connection) => void; onClose: () => void }
-
-function Disconnect({ connection, onEnded, onClose }: DisconnectProps) {
-  const { id, name, used_in, used_in_more } = connection
-  const queries = useQueryClient()
-  const { run } = useAct({ refresh: () => queries.invalidateQueries(catalogueQuery) })
-  const disconnect = async () => {
-    const isDone = await run({
-      call: () => toolCalls.disconnect(id),
-      done: texts.disconnected(name),
-      failed: texts.disconnectFailed,
-    })
-    if (isDone) onEnded(connection)
-  }
-  return (
-    <AlertDialog
-      onClose={onClose}
-      title={texts.askDisconnect(name)}
-      confirmLabel={texts.disconnectNamed(name)}
-      onConfirm={disconnect}
-    >
-      {texts.disconnecting(used_in.length + used_in_more)}
-    </AlertDialog>
-  )
 }

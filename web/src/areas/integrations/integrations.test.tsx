@@ -9,6 +9,7 @@ import { openRoutes } from '../../shared/testing/open-routes.tsx'
 import { person } from '../../shared/testing/person.ts'
 import { spec, texts } from './catalogue/catalogue.texts.ts'
 import { IntegrationsScreen } from './integrations.screen.tsx'
+import { texts as pageTexts } from './page/page.texts.ts'
 
 const id = (last: number) => `0198f3a0-0000-7000-8000-${String(last).padStart(12, '0')}`
 const TOOLS = 'GET /v1/tools/'
@@ -74,6 +75,8 @@ const connection = (last: number, name: string, differences: Partial<Connection>
     ...differences,
   })
 const main = connection(11, 'Main')
+const pageOf = (one: Connection) => `GET /v1/tools/integrations/${one.id}/`
+const BROKEN = refusal(500, 'unexpected', 'Broken')
 
 const root = createRootRoute()
 const routeTree = root.addChildren([
@@ -167,13 +170,13 @@ test('the panel of a tool names its connections; only one’s own can be ended',
 test('a connection says how its last call went, and disconnecting which workflows stop', async () => {
   const used = { used_in: [{ id: WorkflowId.parse(id(21)), name: 'Pay invoices' }], used_in_more: 1 }
   const broken = connection(14, 'Broken', { health: 'needs_attention', problem: 'Sign-in refused', ...used })
-  const { page } = open({ [CONNECTIONS]: { body: { data: [broken] } } })
+  const { page } = open({ [CONNECTIONS]: { body: { data: [broken] } }, [pageOf(broken)]: BROKEN })
   expect((await card(page, 'IBAN check')).getByText('Needs attention')).toBeTruthy()
   fireEvent.click(page.getByRole('link', { name: 'IBAN check' }))
   const panel = within(await page.findByRole('complementary', { name: 'IBAN check' }))
   expect(panel.getByText('Sign-in refused')).toBeTruthy()
   fireEvent.click(panel.getByRole('button', { name: texts.disconnectNamed('Broken') }))
-  expect(await page.findByText(texts.disconnecting(2))).toBeTruthy()
+  expect(await page.findByText(pageTexts.disconnect.used(2))).toBeTruthy()
 })
 
 test('an address with an unknown tool says so', async () => {
@@ -185,10 +188,11 @@ test('disconnecting asks first, and leaves the tool ready to connect', async () 
   const DISCONNECT = `DELETE /v1/tools/${main.id}/integrations/`
   const { page, server, toasts } = open({
     [CONNECTIONS]: { body: { data: [main] } },
+    [pageOf(main)]: BROKEN,
     [DISCONNECT]: { body: { id: main.id } },
   })
   fireEvent.click((await card(page, 'IBAN check')).getByRole('button', { name: /^Disconnect/ }))
-  const dialog = within(await page.findByRole('alertdialog', { name: texts.askDisconnect('Main') }))
+  const dialog = within(await page.findByRole('alertdialog', { name: pageTexts.disconnect.title('Main') }))
   server.change(CONNECTIONS, { body: { data: [] } })
   fireEvent.click(dialog.getByRole('button', { name: texts.disconnectNamed('Main') }))
   await waitFor(() => expect(toasts[0]?.title).toBe(texts.disconnected('Main')))
@@ -202,6 +206,7 @@ test('of several connections one is chosen in the panel, and a refusal is said i
   const said = 'This connection was not found'
   const { page, toasts } = open({
     [CONNECTIONS]: { body: { data: [main, second] } },
+    [pageOf(second)]: BROKEN,
     [`DELETE /v1/tools/${second.id}/integrations/`]: refusal(404, 'not_found', said),
   })
   fireEvent.click((await card(page, 'IBAN check')).getByRole('button', { name: /^Disconnect/ }))

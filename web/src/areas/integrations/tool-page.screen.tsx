@@ -168,7 +168,7 @@ function Connected({ tool, connectionId }: ConnectedProps) {
       {dialog === 'edit' && <EditDialog page={page} onClose={() => setDialog(undefined)} />}
       {dialog === 'disconnect' && (
         <DisconnectDialog
-          page={page}
+          connection={connection}
           onEnded={() => void navigate({ to: '/integrations' })}
           onClose={() => setDialog(undefined)}
         />

@@ -166,17 +166,82 @@ test('a refused sign-in says what waits, and reconnecting keeps what is behind t
   })
 })
 
-test('disconnecting lists the steps that stop and what is under way', async () => {
-  const steps = ConnectionPage.shape.steps.parse([
-    { workflow: { id: id(7), name: 'Invoice Approval', prefix: 'INV' }, step: 'pay', running: 58 },
-  ])
-  const { shown } = open({ [PAGE]: { body: { data: page({ steps, hidden_workflows: 1, under_way: 4 }) } } })
+const pays = {
+  workflow: { id: id(7), name: 'Invoice Approval', prefix: 'INV' },
+  step: 'pay',
+  name: 'Pay',
+  operation: 'Post a message',
+  in_draft: true,
+  in_version: true,
+  running: 58,
+}
+const using = (...uses: object[]) => ConnectionPage.shape.steps.parse(uses)
+
+async function askDisconnect({ shown }: ReturnType<typeof open>) {
   fireEvent.click(await shown.findByRole('button', { name: 'Disconnect' }))
-  const dialog = within(await shown.findByRole('alertdialog'))
+  return within(await shown.findByRole('alertdialog'))
+}
+
+test('disconnecting lists the steps that stop and what is under way', async () => {
+  const opened = open({ [PAGE]: { body: { data: page({ steps: using(pays), hidden_workflows: 1, under_way: 4 }) } } })
+  const dialog = await askDisconnect(opened)
   expect(dialog.getByText(texts.disconnect.used(2))).toBeTruthy()
+  expect(dialog.getByText('Pay · Post a message')).toBeTruthy()
   expect(dialog.getByText(texts.disconnect.running(58))).toBeTruthy()
   expect(dialog.getByText(texts.disconnect.hidden(1))).toBeTruthy()
   expect(dialog.getByText(texts.disconnect.underWay(4))).toBeTruthy()
+  await waitFor(() => expect(document.activeElement).toBe(dialog.getByRole('button', { name: 'Cancel' })))
+})
+
+const REPLACE = `POST /v1/tools/integrations/${id(2)}/replace/`
+const others = (...names: string[]) => ({
+  body: { data: [page().connection, ...names.map((name, n) => ({ ...page().connection, id: id(20 + n), name }))] },
+})
+
+test('another connection takes its place in drafts, and the list then says what is not published', async () => {
+  const changed = { id: id(7), name: 'Invoice Approval', steps: 1 }
+  const opened = open({
+    [CONNECTIONS]: others('Sales', 'Support'),
+    [PAGE]: { body: { data: page({ steps: using(pays) }) } },
+    [REPLACE]: { body: { data: [changed] } },
+  })
+  const { shown, server } = opened
+  fireEvent.click((await askDisconnect(opened)).getByRole('button', { name: texts.disconnect.replace }))
+  const dialog = within(await shown.findByRole('dialog', { name: texts.replace.title('Main') }))
+  expect(dialog.getByText('Pay · Post a message')).toBeTruthy()
+  fireEvent.click(dialog.getByRole('button', { name: texts.replace.act(1) }))
+  expect(await dialog.findByText(texts.replace.missing)).toBeTruthy()
+  fireEvent.click(dialog.getByRole('combobox'))
+  const option = await shown.findByRole('option', { name: /Support/ })
+  fireEvent.pointerDown(option)
+  fireEvent.mouseUp(option)
+  fireEvent.click(option)
+  server.change(PAGE, { body: { data: page({ steps: using({ ...pays, in_draft: false }) }) } })
+  fireEvent.click(dialog.getByRole('button', { name: texts.replace.act(1) }))
+  const asked = within(await shown.findByRole('alertdialog'))
+  expect(await asked.findByText(texts.uses.notPublished)).toBeTruthy()
+  expect(asked.queryByRole('button', { name: texts.disconnect.replace })).toBeNull()
+  expect(server.sent(REPLACE)).toEqual([{ connection_id: id(21) }])
+})
+
+test('a refused replacement stays open, and without another connection the way to one is shown', async () => {
+  const data = page({ steps: using(pays) })
+  const refused = open({
+    [CONNECTIONS]: others('Sales'),
+    [PAGE]: { body: { data } },
+    [REPLACE]: refusal(404, 'not_found', 'This connection was not found'),
+  })
+  fireEvent.click((await askDisconnect(refused)).getByRole('button', { name: texts.disconnect.replace }))
+  fireEvent.click(await refused.shown.findByRole('button', { name: texts.replace.act(1) }))
+  await waitFor(() => expect(refused.server.sent(REPLACE)).toHaveLength(1))
+  expect(refused.shown.getByRole('dialog', { name: texts.replace.title('Main') })).toBeTruthy()
+  refused.shown.unmount()
+  const alone = open({ [PAGE]: { body: { data } } })
+  fireEvent.click((await askDisconnect(alone)).getByRole('button', { name: texts.disconnect.replace }))
+  const dialog = within(await alone.shown.findByRole('dialog'))
+  expect(dialog.getByText(texts.replace.noOther('Slack'))).toBeTruthy()
+  expect(dialog.getByRole('link', { name: texts.replace.connect })).toBeTruthy()
+  expect(dialog.getByRole<HTMLButtonElement>('button', { name: texts.replace.act(1) }).disabled).toBe(true)
 })
 
 test('what could not be loaded, is not there, or is not for one’s role says so', async () => {

@@ -53,21 +53,36 @@ export interface UseRow {
   name: string
   prefix: string
   step: string
+  step_name: string | null
+  operation: string | null
+  in_draft: boolean
+  in_version: boolean
   is_visible: boolean
   running: number
 }
 
-/** Steps of live workflows that call by it; of those that the viewer may see with how many instances run. */
+/** Steps of live workflows that call by it; of those that the viewer may see by name, with how many instances run. */
 export async function stepsUsing(db: Db, tenantId: string, id: string, visible: Visibility): Promise<UseRow[]> {
   const { rows } = await sql<UseRow>`
-    select w.id, w.name, w.prefix, u.step, w.is_visible, case when w.is_visible then (select count(*)::int from (
-        select from instances i where i.tenant_id = ${tenantId} and i.workflow_id = w.id and i.status = 'in_progress'
+    select u.id, u.name, u.prefix, u.step, u.is_visible, u.in_draft, u.in_version, s.step_name, s.operation,
+      case when u.is_visible then (select count(*)::int from (
+        select from instances i where i.tenant_id = ${tenantId} and i.workflow_id = u.id and i.status = 'in_progress'
           and i.deleted_at is null limit ${MAX_RUNNING}) r) else 0 end as running
-    from (select distinct workflow_id, step from integration_uses
-      where tenant_id = ${tenantId} and integration_id = ${id}) u
-    join lateral (select w.id, w.name, w.prefix, w.name_key, ${visible.ofWorkflow('w.id')} as is_visible
-      from workflows w where w.tenant_id = ${tenantId} and w.id = u.workflow_id and w.deleted_at is null) w on true
-    order by w.name_key, w.id, u.step limit ${SHOWN_STEPS}`.execute(db)
+    from (select w.id, w.name, w.prefix, w.name_key, w.current_version, w.is_visible, u.step, u.in_draft, u.in_version
+      from (select workflow_id, step, bool_or(place = 'draft') as in_draft, bool_or(place = 'published') as in_version
+        from integration_uses where tenant_id = ${tenantId} and integration_id = ${id} group by workflow_id, step) u
+      join lateral (select w.id, w.name, w.prefix, w.name_key, w.current_version,
+          ${visible.ofWorkflow('w.id')} as is_visible
+        from workflows w where w.tenant_id = ${tenantId} and w.id = u.workflow_id and w.deleted_at is null) w on true
+      order by w.name_key, w.id, u.step limit ${SHOWN_STEPS}) u
+    left join lateral (select f.step ->> 'name' as step_name, f.step ->> 'operation' as operation from (
+        select d.document -> 'steps' -> u.step as step from workflow_drafts d
+        where u.in_draft and d.tenant_id = ${tenantId} and d.workflow_id = u.id
+        union all
+        select v.document -> 'steps' -> u.step from workflow_versions v
+        where not u.in_draft and v.tenant_id = ${tenantId} and v.workflow_id = u.id and v.number = u.current_version) f
+      ) s on u.is_visible
+    order by u.name_key, u.id, u.step`.execute(db)
   return rows
 }
 

@@ -50,6 +50,16 @@ function callOnWire(row: CallRow, tool: Operations | undefined) {
   }
 }
 
+const useOnWire = (use: UseRow, tool: Operations | undefined) => ({
+  workflow: { id: use.id, name: use.name, prefix: use.prefix },
+  step: use.step,
+  name: use.step_name || use.step,
+  operation: (tool && operationNamed(tool, use.operation ?? undefined)?.title) ?? null,
+  in_draft: use.in_draft,
+  in_version: use.in_version,
+  running: use.running,
+})
+
 const hiddenAmong = (uses: readonly UseRow[]) => new Set(uses.flatMap((use) => (use.is_visible ? [] : use.id))).size
 
 const iso = (date: Date | null | undefined) => date?.toISOString() ?? null
@@ -71,13 +81,7 @@ async function pageOf(tx: ReadTx, viewer: Viewer, id: ConnectionId) {
       can_manage: canManage,
       days: await callDays(db, tenantId, id),
       calls: (await lastCalls(db, tenantId, id, visible)).map((call) => callOnWire(call, tool)),
-      steps: uses
-        .filter(({ is_visible }) => is_visible)
-        .map(({ id: workflow, name, prefix, step, running }) => ({
-          workflow: { id: workflow, name, prefix },
-          step,
-          running,
-        })),
+      steps: uses.filter(({ is_visible }) => is_visible).map((use) => useOnWire(use, tool)),
       hidden_workflows: hiddenAmong(uses),
       held: held.n,
       held_since: iso(held.since),

@@ -4,11 +4,12 @@ import {
   getConnection,
   getConnectionTest,
   KEPT_SECRET,
+  replaceConnection,
   testConnection,
 } from '@throughline/contracts/connection-acts'
 import { disconnectTool, listConnections } from '@throughline/contracts/connections'
 import { ConnectionId } from '@throughline/contracts/ids'
-import { createWorkflow, setWorkflowAccess } from '@throughline/contracts/workflows'
+import { createWorkflow, getWorkflow, setWorkflowAccess } from '@throughline/contracts/workflows'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { sharedApi } from '../../../../test/api.ts'
@@ -20,6 +21,7 @@ import { workerContext } from '../../../../test/worker-context.ts'
 import { createWorld } from '../../../../test/world.ts'
 import { inTenant } from '../../../core/db/in-tenant.ts'
 import { createEgress } from '../../../core/egress/egress.ts'
+import { insertConnection } from '../../integrations/connections.queries.ts'
 import { createOpenConnection } from '../../integrations/integrations.public.ts'
 import { createMakeConnectionTest } from '../test-call/make-connection-test.ts'
 import { createMakeTestCall } from '../test-call/make-test-call.ts'
@@ -196,4 +198,53 @@ test('a connection that is disconnected is gone from every list at once, and its
   expect(await verdict(member(getConnection, at))).toBe('404 not_found')
   expect(await keepConnectionOnce(worker, { tenantId: ours.tenantId, connectionId: at.connection })).toBeNull()
   expect(await stored(at)).toEqual({ now: undefined, before: undefined })
+})
+
+const anotherOf = async ({ tool_id }: { tool_id: string }, of: string, usable_by: 'owner' | 'everyone' = 'owner') => {
+  const id = ConnectionId.parse(randomUUID())
+  const row = { id, tool_id, member_id: of, name: 'Another', usable_by }
+  const secret = { sealed: Buffer.from('sealed'), key_no: 1 }
+  await inTenant(api.ctx, ours, ({ db, tenantId }) => insertConnection(db, tenantId, row, secret))
+  return id
+}
+
+test('another connection takes its place in drafts alone, and what is published calls as before', async () => {
+  const at = await connected({ usable_by: 'everyone' }, ours.ownerId)
+  const { data: published } = await calls('Published', at)
+  const { data: hidden } = await calls('Hidden', at)
+  const access = { visibility: 'limited' as const, team_ids: [], member_ids: [ours.ownerId] }
+  await owner(setWorkflowAccess, { params: { workflowId: hidden.id }, body: access })
+  const shown = { name: 'Call', operation: 'Call', running: 0 }
+  expect((await page(at)).steps).toMatchObject([{ ...shown, in_draft: true, in_version: true }])
+
+  const by = await anotherOf(at, memberId)
+  const body = { connection_id: by }
+  expect((await member(replaceConnection, { ...at, body })).data).toEqual([
+    { id: published.id, name: 'Published', steps: 1 },
+  ])
+  const draft = (await member(getWorkflow, { params: { workflowId: published.id } })).data
+  expect(draft.steps.call).toMatchObject({ connection: by, tool_id: at.tool_id })
+  expect((await page(at)).steps).toMatchObject([{ ...shown, in_draft: false, in_version: true }])
+  expect((await page({ params: { connectionId: by } })).steps).toMatchObject([{ in_draft: true, in_version: false }])
+  const unseen = (await owner(getWorkflow, { params: { workflowId: hidden.id } })).data
+  expect(unseen.steps.call, 'a draft that they may not see stays').toMatchObject({ connection: at.connection })
+  expect((await member(replaceConnection, { ...at, body })).data, 'again changes nothing').toEqual([])
+})
+
+test('a connection is replaced only by one of the same tool that the person may use', async () => {
+  const at = await connected({ usable_by: 'everyone' }, ours.ownerId)
+  const { data: workflow } = await calls('Pays', at)
+  const elsewhere = await connected()
+  const refusals = [
+    { by: await anotherOf(at, ours.ownerId), expected: '404 not_found' },
+    { by: ConnectionId.parse(randomUUID()), expected: '404 not_found' },
+    { by: elsewhere.params.connectionId, expected: '422 invalid_request' },
+    { by: at.params.connectionId, expected: '422 invalid_request' },
+  ]
+  for (const { by, expected } of refusals)
+    expect(await verdict(member(replaceConnection, { ...at, body: { connection_id: by } }))).toBe(expected)
+  const mine = { connection_id: await anotherOf(at, memberId) }
+  expect(await verdict(actors.viewer.client(replaceConnection, { ...at, body: mine }))).toBe('403 forbidden')
+  const { data } = await owner(getWorkflow, { params: { workflowId: workflow.id } })
+  expect(data.steps.call).toMatchObject({ connection: at.connection })
 })

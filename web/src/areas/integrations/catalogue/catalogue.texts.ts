@@ -48,11 +48,6 @@ export const texts = catalogue({
   connectNamed: (name: string) => `Connect ${name}`,
   disconnectNamed: (name: string) => `Disconnect ${name}`,
   connectionsOf: (name: string) => `Connections to ${name}`,
-  askDisconnect: (name: string) => `Disconnect ${name}?`,
-  disconnecting: (uses: number) =>
-    uses === 0
-      ? 'What it was connected with will be permanently deleted. You can connect it again at any time.'
-      : `What it was connected with will be permanently deleted. Steps in ${counted(uses, 'workflow')} that call by this connection will stop.`,
   health: {
     unused: 'No calls yet',
     quiet: 'No recent calls',

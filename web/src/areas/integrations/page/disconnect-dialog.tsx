@@ -1,23 +1,31 @@
-import { useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import type { ConnectionPage } from '@throughline/contracts/connection-acts'
+import type { Connection } from '@throughline/contracts/connections'
+import { useState } from 'react'
+import { can, useCurrentUser } from '../../../shared/current-user.ts'
 import { useAct } from '../../../shared/use-act.ts'
 import { AlertDialog } from '../../../ui/alert-dialog.tsx'
 import { Banner } from '../../../ui/banner.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { Loading, Skeleton } from '../../../ui/skeleton.tsx'
 import { texts as catalogueTexts } from '../catalogue/catalogue.texts.ts'
-import { toolCalls } from '../integrations.api.ts'
+import { connectionQuery, toolCalls } from '../integrations.api.ts'
 import { toolsKey } from '../integrations.keys.ts'
 import { texts as pageTexts } from './page.texts.ts'
+import { StepUse } from './page-tables.tsx'
+import { ReplaceDialog } from './replace-dialog.tsx'
 
 const texts = pageTexts.disconnect
 
-type DisconnectProps = { page: ConnectionPage; onEnded: () => void; onClose: () => void }
+type DisconnectProps = { connection: Connection; onEnded: () => void; onClose: () => void }
 
-/** Lists the steps that would stop, and what is under way. */
-export function DisconnectDialog({ page, onEnded, onClose }: DisconnectProps) {
-  const { connection, steps, hidden_workflows, under_way } = page
+/** Lists the steps that would stop, and what is under way; another connection can take its place first. */
+export function DisconnectDialog({ connection, onEnded, onClose }: DisconnectProps) {
+  const user = useCurrentUser()
+  const { data: page, isError } = useQuery(connectionQuery(connection.id))
   const queries = useQueryClient()
   const { run } = useAct({ refresh: () => queries.invalidateQueries({ queryKey: toolsKey }) })
-  const workflows = new Set(steps.map(({ workflow }) => workflow.id)).size + hidden_workflows
+  const [isReplacing, setReplacing] = useState(false)
   const disconnect = async () => {
     const isDone = await run({
       call: () => toolCalls.disconnect(connection.id),
@@ -26,34 +34,50 @@ export function DisconnectDialog({ page, onEnded, onClose }: DisconnectProps) {
     })
     if (isDone) onEnded()
   }
-  const form = (
+  if (isReplacing && page) return <ReplaceDialog page={page} onClose={() => setReplacing(false)} />
+  const workflows = page ? workflowsIn(page) : connection.used_in.length + connection.used_in_more
+  const canReplace = can(user, 'workflows.publish') && page?.steps.some(({ in_draft }) => in_draft)
+  return (
+    <AlertDialog
+      onClose={onClose}
+      title={texts.title(connection.name)}
+      confirmLabel={texts.act(connection.name)}
+      wide={workflows > 0}
+      form={page ? <UsesList page={page} /> : workflows > 0 && !isError && <UsesLoading />}
+      footer={canReplace && <Button onClick={() => setReplacing(true)}>{texts.replace}</Button>}
+      onConfirm={disconnect}
+    >
+      {workflows > 0 ? texts.used(workflows) : texts.unused}
+    </AlertDialog>
+  )
+}
+
+const workflowsIn = ({ steps, hidden_workflows }: ConnectionPage) =>
+  new Set(steps.map(({ workflow }) => workflow.id)).size + hidden_workflows
+
+function UsesLoading() {
+  return (
+    <Loading label={texts.checking} className="space-y-2">
+      <Skeleton className="h-12 w-full" />
+      <Skeleton className="h-12 w-full" />
+    </Loading>
+  )
+}
+
+function UsesList({ page }: { page: ConnectionPage }) {
+  const { steps, hidden_workflows, under_way } = page
+  if (workflowsIn(page) === 0 && under_way === 0) return null
+  return (
     <div className="space-y-3">
-      {workflows > 0 && (
+      {workflowsIn(page) > 0 && (
         <ul className="max-h-60 divide-y overflow-y-auto rounded-md border text-sm">
-          {steps.map(({ workflow, step, running }) => (
-            <li key={`${workflow.id} ${step}`} className="flex gap-3 px-3 py-2">
-              <span translate="no" className="min-w-0 flex-1">
-                <span className="block truncate font-medium">{workflow.name}</span>
-                <span className="block truncate text-xs text-fg-2">{step}</span>
-              </span>
-              <span className="tnum text-fg-2">{texts.running(running)}</span>
-            </li>
+          {steps.map((use) => (
+            <StepUse key={`${use.workflow.id} ${use.step}`} use={use} />
           ))}
           {hidden_workflows > 0 && <li className="px-3 py-2 text-fg-2">{texts.hidden(hidden_workflows)}</li>}
         </ul>
       )}
       {under_way > 0 && <Banner tone="warning" title={texts.underWay(under_way)} />}
     </div>
-  )
-  return (
-    <AlertDialog
-      onClose={onClose}
-      title={texts.title(connection.name)}
-      confirmLabel={texts.act(connection.name)}
-      form={form}
-      onConfirm={disconnect}
-    >
-      {workflows > 0 ? texts.used(workflows) : texts.unused}
-    </AlertDialog>
   )
 }

@@ -93,7 +93,7 @@ export function UsesCard({ steps, hidden_workflows }: UsesProps) {
         <table className="w-full text-sm">
           <thead>
             <tr>
-              {[uses.workflow, uses.step, uses.running].map((title) => (
+              {[uses.workflow, uses.step, uses.operation, uses.running].map((title) => (
                 <th key={title} scope="col" className={head}>
                   {title}
                 </th>
@@ -101,7 +101,7 @@ export function UsesCard({ steps, hidden_workflows }: UsesProps) {
             </tr>
           </thead>
           <tbody>
-            {steps.map(({ workflow, step, running }) => (
+            {steps.map(({ workflow, step, name, operation, running, in_draft, in_version }) => (
               <tr key={`${workflow.id} ${step}`}>
                 <td className={cell}>
                   <Link
@@ -113,8 +113,14 @@ export function UsesCard({ steps, hidden_workflows }: UsesProps) {
                     {workflow.name}
                   </Link>
                 </td>
+                <td className={cell}>
+                  <span translate="no" className="wrap-anywhere">
+                    {name}
+                  </span>
+                  <UseState in_draft={in_draft} in_version={in_version} />
+                </td>
                 <td translate="no" className={cell}>
-                  {step}
+                  {operation}
                 </td>
                 <td className={`${cell} tnum`}>{running}</td>
               </tr>
@@ -124,5 +130,41 @@ export function UsesCard({ steps, hidden_workflows }: UsesProps) {
       )}
       {hidden_workflows > 0 && <p className="border-t px-5 py-2 text-sm text-fg-2">{uses.hidden(hidden_workflows)}</p>}
     </Card>
+  )
+}
+
+/** Where only one of draft and version calls by it. */
+function UseState({ in_draft, in_version }: Pick<ConnectionPage['steps'][number], 'in_draft' | 'in_version'>) {
+  if (in_draft && in_version) return null
+  return (
+    <span className="block text-xs text-warning-fg">{in_draft ? texts.uses.onlyDraft : texts.uses.notPublished}</span>
+  )
+}
+
+/** A step that calls by the connection, with its workflow. */
+export function StepUse({ use }: { use: ConnectionPage['steps'][number] }) {
+  const { workflow, name, operation, running, in_draft, in_version } = use
+  return (
+    <li className="flex items-center gap-3 px-3 py-2">
+      <span translate="no" className="shrink-0 rounded-xs border px-1.5 font-mono text-xs">
+        {workflow.prefix}
+      </span>
+      <span className="min-w-0 flex-1">
+        <Link
+          to="/workflow-builder/$workflowId"
+          params={{ workflowId: workflow.id }}
+          translate="no"
+          title={workflow.name}
+          className={`${linkClass} block truncate font-medium`}
+        >
+          {workflow.name}
+        </Link>
+        <span translate="no" className="block truncate text-xs text-fg-2">
+          {operation === null || operation === name ? name : `${name} · ${operation}`}
+        </span>
+        <UseState in_draft={in_draft} in_version={in_version} />
+      </span>
+      <span className="tnum shrink-0 text-fg-2">{texts.disconnect.running(running)}</span>
+    </li>
   )
 }

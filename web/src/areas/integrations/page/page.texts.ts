@@ -31,7 +31,9 @@ export const texts = catalogue({
   refused: {
     title: 'The sign-in was refused',
     waiting: (count: number, when: string) =>
-      `${counted(count, 'call')} waiting since ${when}. None were left half done.`,
+      count === 1
+        ? `1 call has been waiting since ${when}. It wasn’t left half done.`
+        : `${count} calls have been waiting since ${when}. None were left half done.`,
     none: 'Nothing is waiting for it now.',
     after: 'Once it’s reconnected, they continue on their own, oldest first.',
     told: (when: string) => `Admins were notified ${when}.`,
@@ -64,7 +66,10 @@ export const texts = catalogue({
     none: 'No workflow uses it.',
     workflow: 'Workflow',
     step: 'Step',
+    operation: 'Operation',
     running: 'Running',
+    onlyDraft: 'Only in the draft',
+    notPublished: 'Replaced in the draft, not published yet',
     hidden: (count: number) => `And ${counted(count, 'workflow')} you can’t see.`,
   },
   rail: {
@@ -105,12 +110,36 @@ export const texts = catalogue({
   disconnect: {
     title: (name: string) => `Disconnect ${name}?`,
     act: (name: string) => `Disconnect ${name}`,
+    checking: 'Checking which steps use it',
     used: (count: number) =>
-      `${counted(count, 'workflow')} use it. Their steps will stop. Nothing is lost, and nothing else is called instead.`,
+      count === 1
+        ? '1 workflow uses it. Its steps will stop until you choose another connection. Nothing is lost, and nothing else is called instead.'
+        : `${count} workflows use it. Their steps will stop until you choose another connection. Nothing is lost, and nothing else is called instead.`,
     unused: 'No workflow uses it. You can connect the tool again at any time.',
     running: (count: number) => `${count} running`,
     hidden: (count: number) => `And ${counted(count, 'workflow')} you can’t see`,
     underWay: (count: number) =>
-      `${counted(count, 'call')} in progress. They’ll finish first; the secret is erased after the last one.`,
+      count === 1
+        ? '1 call is in progress. It’ll finish first; then the secret is erased.'
+        : `${count} calls are in progress. They’ll finish first; the secret is erased after the last one.`,
+    replace: 'Replace it in these steps…',
+  },
+  replace: {
+    title: (name: string) => `Replace ${name}`,
+    note: 'Only drafts change. Running instances keep the version they started with.',
+    by: 'Use this connection instead',
+    choose: 'Choose a connection',
+    missing: 'Choose a connection.',
+    owned: (username: string) => `Connected by @${username}`,
+    steps: (count: number) => `${counted(count, 'step')} in drafts you can edit`,
+    none: 'No draft you can edit uses it.',
+    noOther: (tool: string) => `There’s no other connection to ${tool} that you can use.`,
+    connect: 'Connect another',
+    act: (count: number) => `Replace in ${counted(count, 'step')}`,
+    done: (workflows: number, name: string) =>
+      workflows === 1
+        ? `1 draft now uses “${name}”. Publish it to use it in new instances.`
+        : `${workflows} drafts now use “${name}”. Publish them to use it in new instances.`,
+    failed: 'The connection couldn’t be replaced',
   },
 })
