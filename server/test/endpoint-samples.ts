@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { Readable } from 'node:stream'
 import { getMe } from '@throughline/contracts/auth'
+import type { UsableBy } from '@throughline/contracts/connections'
 import type { EndpointShape } from '@throughline/contracts/endpoint'
 import { sql } from 'kysely'
 import { liveSubscription } from '../src/areas/billing/billing.queries.ts'
@@ -83,10 +84,10 @@ function connectionSamples(ctx: Context, { ours }: World): Record<string, () => 
     await inTenant(ctx, ours, (tx) => insertTool(tx.db, tx.tenantId, tool))
     return id
   }
-  const connectionId = async (more: { tool_id?: string; name?: string } = {}) => {
+  const connectionId = async (more: { tool_id?: string; name?: string; usable_by?: UsableBy } = {}) => {
     const id = randomUUID()
-    const made = { id, member_id: ownerId, name: 'Main', usable_by: 'owner' as const }
-    const row = { ...made, tool_id: more.tool_id ?? (await toolId()), ...more }
+    const usable_by: UsableBy = 'owner'
+    const row = { id, member_id: ownerId, name: 'Main', usable_by, tool_id: more.tool_id ?? (await toolId()), ...more }
     const secret = { sealed: Buffer.from('sealed'), key_no: 1 }
     await inTenant(ctx, ours, (tx) => insertConnection(tx.db, tx.tenantId, row, secret))
     return id
@@ -122,7 +123,7 @@ function connectionSamples(ctx: Context, { ours }: World): Record<string, () => 
     'GET /v1/tools/integrations/:connectionId/': () => atConnection(),
     'POST /v1/tools/integrations/:connectionId/replace/': async () => {
       const tool = await toolId()
-      const connection_id = await connectionId({ tool_id: tool, name: 'Another' })
+      const connection_id = await connectionId({ tool_id: tool, name: 'Another', usable_by: 'everyone' })
       return { params: { connectionId: await connectionId({ tool_id: tool }) }, body: { connection_id } }
     },
     'PATCH /v1/tools/integrations/:connectionId/': async () => ({

@@ -66,6 +66,14 @@ function useCatalogueSearch() {
 const isFound = ({ name, short_description, description }: ListedTool, words: string) =>
   [name, short_description, description].some((text) => text.toLowerCase().includes(words))
 
+/** What needs somebody first, then what is connected. */
+const rankOf = ({ connections }: ListedTool) =>
+  connections.some(({ health }) => health === 'needs_attention' || health === 'off')
+    ? 0
+    : connections.length > 0
+      ? 1
+      : 2
+
 /** Those that fit the search, connected ones first. */
 function useCatalogue({ q = '', category }: CatalogueSearch) {
   const query = useQuery(catalogueQuery)
@@ -73,7 +81,7 @@ function useCatalogue({ q = '', category }: CatalogueSearch) {
     const words = q.toLowerCase()
     return (query.data ?? [])
       .filter((tool) => (!category || tool.categories.includes(category)) && isFound(tool, words))
-      .toSorted((a, b) => Number(b.connections.length > 0) - Number(a.connections.length > 0))
+      .toSorted((a, b) => rankOf(a) - rankOf(b))
   }, [query.data, q, category])
   return { query, found: { ...wholeList(query), rows, none: query.isSuccess && rows.length === 0 } }
 }

@@ -1,7 +1,7 @@
 import { createRootRoute, createRoute } from '@tanstack/react-router'
 import { fireEvent, waitFor, within } from '@testing-library/react'
 import { CatalogueTool, Connection } from '@throughline/contracts/connections'
-import { WorkflowId } from '@throughline/contracts/ids'
+import { ToolId, WorkflowId } from '@throughline/contracts/ids'
 import { builtinRole, type RoleName } from '@throughline/contracts/permissions'
 import { expect, test } from 'vitest'
 import { refusal, serve } from '../../shared/testing/fake-server.ts'
@@ -177,6 +177,34 @@ test('a connection says how its last call went, and disconnecting which workflow
   expect(panel.getByText('Sign-in refused')).toBeTruthy()
   fireEvent.click(panel.getByRole('button', { name: texts.disconnectNamed('Broken') }))
   expect(await page.findByText(pageTexts.disconnect.used(2))).toBeTruthy()
+})
+
+test('what needs somebody comes first, says why, and offers the way to reconnect it', async () => {
+  const refused = connection(15, 'Desk', { tool_id: register.id, health: 'needs_attention' })
+  const slow = connection(16, 'Bank', { health: 'slow', used_in_more: 3 })
+  const { page } = open({ [CONNECTIONS]: { body: { data: [slow, refused] } } })
+  const first = await card(page, 'Company register')
+  expect(page.getAllByRole('heading', { level: 3 }).map(({ textContent }) => textContent)).toEqual([
+    'Company register',
+    'IBAN check',
+  ])
+  expect(first.getByText(texts.troubles.needs_attention)).toBeTruthy()
+  const reconnect = first.getByRole('link', { name: texts.reconnectNamed('Desk') })
+  expect(reconnect.getAttribute('href')).toContain(`/integrations/${register.id}?connection=`)
+  const second = await card(page, 'IBAN check')
+  expect(second.getByText(texts.troubles.slow)).toBeTruthy()
+  expect(second.getByText(texts.usedIn(3))).toBeTruthy()
+})
+
+test('tools are told apart by what they look like', async () => {
+  const slack = tool(3, 'Slack', { id: ToolId.parse('c0000005-0000-4000-8000-000000000000'), built_in: true })
+  const { page } = open({ [TOOLS]: { body: { data: [iban, register, slack] } } })
+  await card(page, 'Slack')
+  const drawings = page.getAllByRole('heading', { level: 3 }).map((title) => {
+    const mark = title.closest('li')?.querySelector('svg')
+    return mark?.innerHTML
+  })
+  expect(new Set(drawings).size).toBe(3)
 })
 
 test('an address with an unknown tool says so', async () => {

@@ -18,6 +18,7 @@ import { ScreenHeader } from '../../ui/screen-header.tsx'
 import { Select } from '../../ui/select.tsx'
 import { Loading, Skeleton } from '../../ui/skeleton.tsx'
 import { texts as catalogueTexts, spec } from './catalogue/catalogue.texts.ts'
+import { Health, ToolMark } from './catalogue/tool-badges.tsx'
 import { TestResult } from './connect/test-result.tsx'
 import { useConnectionTest } from './connect/use-connection-test.ts'
 import { catalogueQuery, connectionQuery, type ListedTool, toolCalls } from './integrations.api.ts'
@@ -71,16 +72,19 @@ function PageLoading() {
   )
 }
 
-const before = (
-  <Link to="/integrations" aria-label={texts.back} className={buttonClass({ variant: 'ghost', size: 'sm' })}>
-    <ArrowLeft size={16} aria-hidden />
-  </Link>
+const before = (tool: ListedTool) => (
+  <>
+    <Link to="/integrations" aria-label={texts.back} className={buttonClass({ variant: 'ghost', size: 'sm' })}>
+      <ArrowLeft size={16} aria-hidden />
+    </Link>
+    <ToolMark tool={tool} />
+  </>
 )
 
 function Unconnected({ user, tool }: { user: CurrentUser; tool: ListedTool }) {
   return (
     <div className="flex h-full flex-col">
-      <ScreenHeader title={tool.name} before={before}>
+      <ScreenHeader title={tool.name} before={before(tool)}>
         {can(user, 'integrations.connect') && <ConnectLink tool={tool} />}
       </ScreenHeader>
       <div className="min-h-0 flex-1 space-y-4 overflow-y-auto bg-board p-6">
@@ -128,7 +132,7 @@ function Connected({ tool, connectionId }: ConnectedProps) {
   }
   return (
     <div className="flex h-full flex-col">
-      <ScreenHeader title={tool.name} before={before}>
+      <ScreenHeader title={tool.name} before={before(tool)} tabs={<Health connection={connection} />}>
         {tool.connections.length > 1 && <ConnectionChoice tool={tool} chosen={connectionId} />}
         {can_manage && tool.has_test && (
           <Button icon={FlaskConical} busy={test.busy} onClick={() => void runTest()}>

@@ -1,17 +1,21 @@
 import type { CatalogueTool, Connection } from '@throughline/contracts/connections'
-import { CircleAlert, CircleCheck, CircleDashed, CircleOff, Plug, TriangleAlert } from 'lucide-react'
+import { CircleAlert, CircleCheck, CircleDashed, CircleOff, TriangleAlert } from 'lucide-react'
 import { useZone } from '../../../shared/current-user.ts'
 import { shortDate } from '../../../shared/format/time.ts'
 import { useNow } from '../../../shared/use-now.ts'
+import { cn } from '../../../ui/cn.ts'
 import { Tag } from '../../../ui/tag.tsx'
+import { toneChip } from '../../../ui/tone.ts'
 import { Tooltip } from '../../../ui/tooltip.tsx'
 import { spec, texts } from './catalogue.texts.ts'
+import { toolIcon } from './tool-icons.ts'
 
 /** Stands for a tool that brings no picture of its own. */
-export function ToolMark() {
+export function ToolMark({ tool }: { tool: Parameters<typeof toolIcon>[0] }) {
+  const { icon: Icon, tone } = toolIcon(tool)
   return (
-    <span className="grid size-9 shrink-0 place-items-center rounded-md bg-accent-subtle text-accent-text">
-      <Plug size={18} strokeWidth={1.8} aria-hidden />
+    <span className={cn('grid size-9 shrink-0 place-items-center rounded-md', toneChip[tone])}>
+      <Icon size={18} strokeWidth={1.8} aria-hidden />
     </span>
   )
 }

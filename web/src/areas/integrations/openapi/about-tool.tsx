@@ -30,7 +30,7 @@ export function AboutTool({ id, found, form, signIn, onSignIn }: AboutToolProps)
     <form {...form.props} id={id} autoComplete="off" className="space-y-4 border-t pt-4">
       <FormProblem problem={form.problem} seconds={form.seconds} />
       <div className="flex items-start gap-3">
-        <ToolMark />
+        <ToolMark tool={{ id: '', categories: ['development'] }} />
         <div className="min-w-0 flex-1">
           <p translate="no" className="truncate text-md font-medium">
             {title}

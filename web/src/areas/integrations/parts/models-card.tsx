@@ -1,10 +1,12 @@
 import type { ModelId } from '@throughline/contracts/ids'
 import type { Model } from '@throughline/contracts/models'
-import { Bot, CircleCheck, CircleDashed, Plus, Ruler, TriangleAlert } from 'lucide-react'
+import { CircleCheck, CircleDashed, type LucideIcon, Plus, Ruler, TriangleAlert } from 'lucide-react'
 import { type ReactNode, useId } from 'react'
 import { preciseDuration } from '../../../shared/format/duration.ts'
 import { Button } from '../../../ui/button.tsx'
 import { cn } from '../../../ui/cn.ts'
+import { type Tone, toneChip } from '../../../ui/tone.ts'
+import { LANGUAGE_MODEL } from '../catalogue/tool-icons.ts'
 import { texts } from './models.texts.ts'
 
 const Health = ({ took, problem, last_called_at }: Model) => {
@@ -34,14 +36,15 @@ type ChoiceProps = {
   group: string
   checked: boolean
   disabled: boolean
-  icon: typeof Bot
+  icon: LucideIcon
+  tone: Tone
   name: string
   hint: string
   onChoose: () => void
   children?: ReactNode
 }
 
-function Choice({ group, checked, disabled, icon: Icon, name, hint, onChoose, children }: ChoiceProps) {
+function Choice({ group, checked, disabled, icon: Icon, tone, name, hint, onChoose, children }: ChoiceProps) {
   const id = useId()
   return (
     <div className={cn('flex items-center gap-3 border-b px-4 py-3', checked && 'bg-accent-subtle')}>
@@ -55,7 +58,9 @@ function Choice({ group, checked, disabled, icon: Icon, name, hint, onChoose, ch
         aria-describedby={`${id}-hint`}
         className="radio-dot shrink-0"
       />
-      <Icon size={16} aria-hidden className="shrink-0 text-fg-2" />
+      <span className={cn('grid size-8 shrink-0 place-items-center rounded-md', toneChip[tone])}>
+        <Icon size={16} strokeWidth={1.8} aria-hidden />
+      </span>
       <span className="min-w-0 flex-1">
         <label htmlFor={id} translate="no" className="block truncate text-sm font-medium">
           {name}
@@ -95,7 +100,7 @@ export function ModelsCard(props: ModelsCardProps) {
           key={model.id}
           {...choice}
           checked={model.drafts}
-          icon={Bot}
+          {...LANGUAGE_MODEL}
           name={model.name}
           hint={texts.by(model.host, model.connected_by)}
           onChoose={() => props.onChoose(model.id)}
@@ -130,6 +135,7 @@ export function ModelsCard(props: ModelsCardProps) {
         {...choice}
         checked={models.every(({ drafts }) => !drafts)}
         icon={Ruler}
+        tone="neutral"
         name={texts.rules}
         hint={texts.rulesHint}
         onChoose={() => props.onChoose(null)}

@@ -3,6 +3,8 @@ import type { Connection, ToolOperation } from '@throughline/contracts/connectio
 import { BUILTIN_TOOLS, isBuiltinTool, type Tool } from '@throughline/contracts/tools'
 import type { Retry, ToolStep } from '@throughline/flow/document'
 import { Button } from '../../../../ui/button.tsx'
+import { Health, ToolMark } from '../../../integrations/catalogue/tool-badges.tsx'
+import { toolIcon } from '../../../integrations/catalogue/tool-icons.ts'
 import { catalogueQuery } from '../../../integrations/integrations.api.ts'
 import { NumberLine } from '../fields/number-line.tsx'
 import { FailureLine } from '../leads/route-line.tsx'
@@ -160,6 +162,7 @@ function useTools(step: ToolStep) {
       ...BUILTIN_TOOLS,
       ...own.map((tool) => toolOfWorkspace(tool, tool.id === step.tool_id ? step.operation : undefined)),
     ],
+    categoriesOf: (toolId: string) => own.find(({ id }) => id === toolId)?.categories ?? [],
     operationsOf: (toolId: string | null) => own.find(({ id }) => id === toolId)?.operations ?? [],
     connectionsOf: (toolId: string | null) => own.find(({ id }) => id === toolId)?.connections ?? [],
   }
@@ -195,7 +198,8 @@ function ConnectionLine({ step, connections }: { step: ToolStep; connections: re
   const { change } = useEditing()
   const path = pathOf(step, 'connection')
   const items = connections.map(({ id, name }) => ({ value: id, label: name }))
-  const gone = step.connection !== undefined && !connections.some(({ id }) => id === step.connection)
+  const used = connections.find(({ id }) => id === step.connection)
+  const gone = step.connection !== undefined && !used
   return (
     <>
       <PickLine
@@ -205,6 +209,7 @@ function ConnectionLine({ step, connections }: { step: ToolStep; connections: re
         items={[...items, ...(gone ? [{ value: step.connection ?? '', label: texts.otherConnection }] : [])]}
         onChange={(id) => change(put(step, 'connection', id), act('connection'))}
       />
+      {used && <Health connection={used} />}
       <ProblemsAt path={path} />
     </>
   )
@@ -213,13 +218,18 @@ function ConnectionLine({ step, connections }: { step: ToolStep; connections: re
 /** Which tool is called, with what, and what comes of it. */
 export function ToolSection({ step }: { step: ToolStep }) {
   const { change, names } = useEditing()
-  const { tools, operationsOf, connectionsOf } = useTools(step)
+  const { tools, categoriesOf, operationsOf, connectionsOf } = useTools(step)
   const operations = operationsOf(step.tool_id)
   const operation = operationNamed(operations, step.operation)
   const isOpen = operations.length > 1 && step.operation === undefined
   const tool = tools.find(({ id }) => id === step.tool_id)
   const isOwn = isWorkspaceTool(step)
-  const items = tools.map(({ id, name, description }) => ({ value: id, label: name, hint: description }))
+  const items = tools.map(({ id, name, description }) => ({
+    value: id,
+    label: name,
+    hint: description,
+    icon: toolIcon({ id, categories: categoriesOf(id) }).icon,
+  }))
   const other =
     step.tool_id && !tool ? [{ value: step.tool_id, label: step.tool_name ?? names.tool(step.tool_id) }] : []
   const path = pathOf(step, 'tool_id')
@@ -235,14 +245,19 @@ export function ToolSection({ step }: { step: ToolStep }) {
   return (
     <>
       <Group title={texts.title} holds={[path, pathOf(step, 'connection'), pathOf(step, 'operation')]}>
-        <PickLine
-          bare
-          label={texts.pick}
-          placeholder={texts.choose}
-          value={step.tool_id}
-          items={[...items, ...other]}
-          onChange={pick}
-        />
+        <div className="flex items-center gap-2">
+          {tool && <ToolMark tool={{ id: tool.id, categories: categoriesOf(tool.id) }} />}
+          <div className="min-w-0 flex-1">
+            <PickLine
+              bare
+              label={texts.pick}
+              placeholder={texts.choose}
+              value={step.tool_id}
+              items={[...items, ...other]}
+              onChange={pick}
+            />
+          </div>
+        </div>
         {tool && <p className="text-xs text-fg-3">{tool.description}</p>}
         <ProblemsAt path={path} />
         {isOwn && <ConnectionLine step={step} connections={connectionsOf(step.tool_id)} />}

@@ -1,3 +1,4 @@
+import type { LucideIcon } from 'lucide-react'
 import { cn } from '../../../../ui/cn.ts'
 import { Field } from '../../../../ui/field.tsx'
 import { Select } from '../../../../ui/select.tsx'
@@ -8,7 +9,7 @@ type PickLineProps<V extends string> = {
   label: string
   value: V | null
   onChange: (value: V) => void
-  items: readonly { value: V; label: string; hint?: string }[]
+  items: readonly { value: V; label: string; hint?: string; icon?: LucideIcon }[]
   placeholder?: string
   required?: boolean
   /** The label is for screen readers: the words beside say it. */
