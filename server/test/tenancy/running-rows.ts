@@ -21,6 +21,8 @@ const NO_USE = {
   members: 0,
 }
 
+const NOTHING_OPEN = { running: 0, versions: {}, manual: 0, automated: 0, overdue: 0 }
+
 /** What running work leaves behind, of an instance that is in the trash. */
 export function runningRows(
   letter: string,
@@ -57,6 +59,7 @@ export function runningRows(
     ['step_runs', { ...run, workflow_id: workflow, opened_at: at }],
     ['workflow_days', { tenant_id, workflow_id: workflow, day, version: 1, narrowed: false }],
     ['step_days', { tenant_id, workflow_id: workflow, day, version: 1, step: letter, narrowed: false, kind: 'manual' }],
+    ['open_counts', { tenant_id, workflow_id: workflow, narrowed: false, ...NOTHING_OPEN }],
     ['usage_days', { tenant_id, day, ...NO_USE }],
     ['roll_ups', { tenant_id, as_of: at, read_to: counted, mark_at: at, mark_xid: '1', time_zone: 'UTC' }],
     ['tasks', { ...run, id: task, workflow_id: workflow, name: letter, task_type: 'manual' }],

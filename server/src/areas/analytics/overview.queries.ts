@@ -1,6 +1,7 @@
 import type { CountedHours } from '@throughline/contracts/analytics-lists'
 import { sql } from 'kysely'
 import type { Db } from '../../core/db/bound-kysely.ts'
+import { countOpenFacts } from './roll-ups/open-counts.queries.ts'
 import { type FigureScope, flowsOf, stepRows, workflowRows } from './visible-rows.ts'
 
 export interface Spread {
@@ -151,37 +152,46 @@ export interface OpenWork {
   oldest_due: string | null
 }
 
+/** Stored counts that the viewer may see, as `o`: not the restricted ones, unless the viewer sees all. */
+const storedOpen = ({ tenantId, visible, workflowId }: FigureScope) => sql`open_counts o where o.tenant_id = ${tenantId}
+  ${visible.seesAll ? sql`` : sql`and not o.narrowed and ${visible.ofWorkflow('o.workflow_id')}`}
+  ${workflowId ? sql`and o.workflow_id = ${workflowId}` : sql``}`
+
+/** The restricted ones that the viewer takes part in, from what happened. */
+const restrictedOpen = ({ tenantId, restricted, period }: FigureScope) =>
+  countOpenFacts(
+    {
+      instances: sql`instances i where i.tenant_id = ${tenantId} and i.id = any (${restricted}::uuid[])`,
+      tasks: sql`tasks t where t.tenant_id = ${tenantId} and t.instance_id = any (${restricted}::uuid[])`,
+    },
+    period.asOf,
+  )
+
 /** What was open at the moment: what ended since was open then. */
 export async function countOpen(db: Db, scope: FigureScope): Promise<OpenWork[]> {
-  const { tenantId, visible, period, workflowId, restricted } = scope
-  const { asOf } = period
-  // The restricted ones are known already: asking each row who takes part in it would read a page for each.
-  const isCounted = (workflow: string, narrowed: string, instance: string) =>
-    visible.seesAll
-      ? sql`true`
-      : sql`${visible.ofWorkflow(workflow)} and (not ${sql.ref(narrowed)} or ${sql.ref(instance)} = any (${restricted}::uuid[]))`
-  const one = (column: string) => (workflowId ? sql`and ${sql.ref(column)} = ${workflowId}` : sql``)
-  const instances = sql`instances i where i.tenant_id = ${tenantId} ${one('i.workflow_id')} and i.deleted_at is null
-    and i.created_at < ${asOf} and ${isCounted('i.workflow_id', 'i.narrowed', 'i.id')}`
-  const tasks = sql`tasks t where t.tenant_id = ${tenantId} ${one('t.workflow_id')} and not t.in_trash
-    and t.created_at < ${asOf} and ${isCounted('t.workflow_id', 't.narrowed', 't.instance_id')}`
-  const { rows } = await sql<OpenWork>`with
-    running as (
-      select i.workflow_id, count(*)::int as running from ${instances} and i.status in ('pending', 'in_progress', 'failed') group by 1
-      union all select i.workflow_id, count(*)::int from ${instances} and i.completed_at >= ${asOf} group by 1),
-    waiting as (
-      select t.workflow_id, t.task_type, t.due_sort from ${tasks} and t.status in ('pending', 'in_progress', 'review', 'failed')
-      union all select t.workflow_id, t.task_type, t.due_sort from ${tasks} and t.completed_at >= ${asOf}),
-    tasks_open as (select workflow_id, count(*) filter (where task_type <> 'automated')::int as manual,
-        count(*) filter (where task_type = 'automated')::int as automated, count(*) filter (where due_sort < ${asOf})::int as overdue,
-        min(due_sort) filter (where due_sort < ${asOf}) as oldest_due
-      from waiting group by 1),
-    counts as (select workflow_id, sum(running)::int as running from running group by 1)
-    select coalesce(c.workflow_id, t.workflow_id) as workflow_id, coalesce(running, 0) as running, coalesce(manual, 0) as manual,
-      coalesce(automated, 0) as automated, coalesce(overdue, 0) as overdue,
-      to_char(oldest_due at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as oldest_due
-    from counts c full join tasks_open t on t.workflow_id = c.workflow_id`.execute(db)
+  const counts = (running: string, waiting: string) => sql`coalesce(${sql.ref(`${running}.running`)}, 0) as running,
+    ${sql.join(['manual', 'automated', 'overdue'].map((column) => sql`coalesce(${sql.ref(`${waiting}.${column}`)}, 0) as ${sql.ref(column)}`))},
+    ${sql.ref(`${waiting}.oldest_due`)}`
+  const own =
+    scope.restricted.length === 0
+      ? sql``
+      : sql`union all select coalesce(r.workflow_id, w.workflow_id), ${counts('r', 'w')}
+          from running r full join waiting w on w.workflow_id = r.workflow_id and w.narrowed = r.narrowed`
+  const { rows } = await sql<OpenWork>`with ${scope.restricted.length === 0 ? sql`` : sql`${restrictedOpen(scope)},`}
+    rows as (select o.workflow_id, ${counts('o', 'o')} from ${storedOpen(scope)} ${own})
+    select workflow_id, sum(running)::int as running, sum(manual)::int as manual, sum(automated)::int as automated,
+      sum(overdue)::int as overdue,
+      to_char(min(oldest_due) at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as oldest_due
+    from rows group by workflow_id`.execute(db)
   return rows
+}
+
+/** Of one version: how many instances were running. */
+export async function countRunning(db: Db, scope: FigureScope, version: number): Promise<number> {
+  const { rows } = await sql<{ n: number }>`with ${restrictedOpen(scope)}
+    select coalesce(sum((versions ->> ${String(version)}::text)::int), 0)::int as n
+    from (select o.versions from ${storedOpen(scope)} union all select versions from running) x`.execute(db)
+  return rows[0]?.n ?? 0
 }
 
 /** What steps are called in the version that they were last counted in. */

@@ -99,7 +99,7 @@ export async function sumTimes(db: Db, scope: FigureScope, version: number, hour
   return rows[0] ?? { waited_s: 0, worked_s: 0, automated_s: 0 }
 }
 
-/** The newest completed ones, and how many run. */
+/** The newest completed ones. */
 export async function completedCases(db: Db, scope: FigureScope, version: number, hours: CountedHours, limit: number) {
   const duration =
     hours === 'all'
@@ -117,17 +117,6 @@ export async function completedCases(db: Db, scope: FigureScope, version: number
       ${duration} as duration_s, i.ended_late as late
     from ${completed(scope, version)} order by i.completed_at desc, i.id desc limit ${limit}`.execute(db)
   return rows
-}
-
-export async function countRunning(db: Db, scope: FigureScope, version: number): Promise<number> {
-  const { tenantId, visible, period, workflowId } = scope
-  const { asOf } = period
-  const of = sql`instances i where i.tenant_id = ${tenantId} and i.workflow_id = ${workflowId} and i.deleted_at is null
-    and i.workflow_version = ${version} and i.created_at < ${asOf} and ${visible.ofInstance('i')}`
-  const { rows } = await sql<{ n: number }>`select (
-    (select count(*) from ${of} and i.status in ('pending', 'in_progress', 'failed'))
-    + (select count(*) from ${of} and i.completed_at >= ${asOf}))::int as n`.execute(db)
-  return rows[0]?.n ?? 0
 }
 
 export async function findVersions(db: Db, tenantId: string, workflowId: string) {

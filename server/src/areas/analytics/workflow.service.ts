@@ -13,6 +13,7 @@ import { notFound } from '../../core/errors.ts'
 import type { Viewer } from '../../core/http/viewer.ts'
 import { instanceKey, sourcesIn, versionOf } from '../instances/instances.public.ts'
 import { visibleTo } from '../workflows/workflows.public.ts'
+import { countRunning } from './overview.queries.ts'
 import { averageOf, mergeSpreads } from './overview.service.ts'
 import { periodOf, periodOnWire } from './period.service.ts'
 import { countSpans, findRuns } from './runs.queries.ts'
@@ -21,7 +22,6 @@ import { type FigureScope, restrictedOf } from './visible-rows.ts'
 import {
   completedCases,
   countPaths,
-  countRunning,
   findVersions,
   type PathQuestion,
   type StepVersionSums,

@@ -77,6 +77,7 @@ export async function purgeRows(db: Db, tenantId: string, ids: readonly string[]
     'integration_uses',
     'workflow_days',
     'step_days',
+    'open_counts',
   ] as const) {
     await db.deleteFrom(table).where('tenant_id', '=', tenantId).where('workflow_id', '=', among(ids)).execute()
   }

@@ -813,6 +813,19 @@ export interface OauthGrants {
   verifier: Buffer | null;
 }
 
+export interface OpenCounts {
+  automated: number;
+  manual: number;
+  narrowed: boolean;
+  next_due: Timestamp | null;
+  oldest_due: Timestamp | null;
+  overdue: number;
+  running: number;
+  tenant_id: string;
+  versions: Json;
+  workflow_id: string;
+}
+
 export interface Outbox {
   aggregate_id: string;
   attempts: Generated<number>;
@@ -1036,6 +1049,7 @@ export interface RollUps {
   facts_after: string | null;
   mark_at: Timestamp;
   mark_xid: string;
+  next_due: Timestamp | null;
   read_to: Timestamp;
   recount_after: string | null;
   tenant_id: string;
@@ -1657,6 +1671,7 @@ export interface DB {
   notification_defaults: NotificationDefaults;
   notification_hours: NotificationHours;
   oauth_grants: OauthGrants;
+  open_counts: OpenCounts;
   outbox: Outbox;
   outbox_dead: OutboxDead;
   outside_mails: OutsideMails;

@@ -56,13 +56,14 @@ export async function advance(db: Db, tenantId: string, asOf: Date): Promise<voi
         else read_to end,
       mark_at = case when mark_xid <= pg_snapshot_xmin(pg_current_snapshot()) then now() else mark_at end,
       mark_xid = case when mark_xid <= pg_snapshot_xmin(pg_current_snapshot()) then pg_snapshot_xmax(pg_current_snapshot())
-        else mark_xid end
+        else mark_xid end,
+      next_due = (select min(next_due) from open_counts where tenant_id = ${tenantId})
     where tenant_id = ${tenantId}`.execute(db)
 }
 
-/** The days of workflows in which something of a touched instance is counted. */
+/** The workflows of touched instances, with the days on which something of those is counted; null where nothing is yet. */
 export async function touchedDays(db: Db, tenantId: string, timeZone: string) {
-  const { rows } = await sql<{ workflow_id: string; day: string }>`
+  const { rows } = await sql<{ workflow_id: string; day: string | null }>`
     with read as materialized (select distinct entity_kind, entity_id from events
       where tenant_id = ${tenantId} and entity_kind in ('instance', 'task')
         and id > (select app.uuid_floor(read_to - ${LOOK_BACK}) from roll_ups where tenant_id = ${tenantId})),
@@ -77,9 +78,7 @@ export async function touchedDays(db: Db, tenantId: string, timeZone: string) {
       cross join lateral (values (s.closed_at), (s.failed_at)) as m (at)
       union select t.workflow_id, t.completed_at from touched x
       join tasks t on t.tenant_id = ${tenantId} and t.instance_id = x.id)
-    select distinct workflow_id, (at at time zone ${timeZone})::date::text as day from moments where at is not null`.execute(
-    db,
-  )
+    select distinct workflow_id, (at at time zone ${timeZone})::date::text as day from moments`.execute(db)
   return rows
 }
 

@@ -1,6 +1,7 @@
+import { analyticsOverview } from '@throughline/contracts/analytics'
 import { expect, test } from 'vitest'
 import { sharedApi } from '../../../../test/api.ts'
-import { startedInstance } from '../../../../test/running-world.ts'
+import { makeWorkflow, startedInstance } from '../../../../test/running-world.ts'
 import { createTaskWorld } from '../../../../test/task-world.ts'
 import { workerContext } from '../../../../test/worker-context.ts'
 import { inTenant } from '../../../core/db/in-tenant.ts'
@@ -16,6 +17,7 @@ const rowsOf = async (text: string, values: unknown[] = []) =>
 const count = async () => {
   while (await rollUpBite(worker, tenantId, 0));
 }
+const overview = async () => (await maya.client(analyticsOverview, { query: {} })).data
 const touch = (id: string) =>
   inTenant(api.ctx, { tenantId }, async (tx) => tx.emit({ type: 'instance.changed', kind: 'instance', id, to: [] }))
 const days = () =>
@@ -74,6 +76,46 @@ test('narrowing moves figures, the trash takes them away, and a row that drifted
   await rowsOf('update workflow_days set started = 7 where tenant_id = $1 and started = 1', [tenantId])
   expect(await compareTenant(worker, tenantId)).toBe(1)
   expect(await days()).toMatchObject([{ started: 1 }])
+})
+
+test('open work is kept as counts; a task that becomes overdue is counted although nobody did anything', async () => {
+  const own = await makeWorkflow(api.ctx, ours)
+  const instance = await startedInstance(api.ctx, tenantId, own, { startedBy: maya.id })
+  const due = (at: Date) =>
+    rowsOf('update tasks set due_date = current_date, due_sort = $2 where instance_id = $1', [instance, at])
+  const open = () =>
+    rowsOf(
+      `select running, versions, manual, automated, overdue, oldest_due, next_due from open_counts
+       where tenant_id = $1 and workflow_id = $2 and not narrowed`,
+      [tenantId, own],
+    )
+  const isWanted = async () =>
+    (await rowsOf('select from auth.tenants_to_roll_up(10000) where tenant_id = $1', [tenantId])).length === 1
+  const soon = new Date(Date.now() + 60_000)
+  await due(soon)
+  await touch(instance)
+  await count()
+  const counted = { running: 1, versions: { 1: 1 }, manual: 1, automated: 0, overdue: 0, oldest_due: null }
+  expect(await open()).toEqual([{ ...counted, next_due: soon }])
+  expect((await overview()).as_of <= soon.toISOString()).toBe(true)
+  // As if the minute had passed, and everything that happened had been read.
+  const past = new Date(Date.now() - 1_000)
+  await due(past)
+  await rowsOf('update open_counts set next_due = $2 where tenant_id = $1 and next_due is not null', [tenantId, past])
+  await rowsOf(`update roll_ups set next_due = $2, as_of = now(), read_to = now() where tenant_id = $1`, [
+    tenantId,
+    past,
+  ])
+  expect((await overview()).as_of).toBe(past.toISOString())
+  expect(await isWanted()).toBe(true)
+  await count()
+  expect(await open()).toEqual([{ ...counted, overdue: 1, oldest_due: past, next_due: null }])
+  expect((await overview()).summary.overdue).toMatchObject({ value: 1, oldest_due: past.toISOString() })
+  await rowsOf('update instances set deleted_at = now() where id = $1', [instance])
+  await rowsOf('update tasks set in_trash = true where instance_id = $1', [instance])
+  await touch(instance)
+  await count()
+  expect(await open()).toMatchObject([{ running: 0, versions: {}, manual: 0, overdue: 0 }])
 })
 
 test('another zone counts every day anew', async () => {

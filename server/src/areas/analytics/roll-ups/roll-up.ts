@@ -3,6 +3,7 @@ import type { Context } from '../../../core/context.ts'
 import { inTenant } from '../../../core/db/in-tenant.ts'
 import type { TenantTx } from '../../../core/db/tenant-tx.ts'
 import { dayIn, endOfDay } from '../../instances/instances.public.ts'
+import { newlyOverdue, recountOpen } from './open-counts.queries.ts'
 import { closeDays, recountDays, type WorkflowDay } from './recount.queries.ts'
 import {
   advance,
@@ -46,6 +47,8 @@ async function recountAll({ db, tenantId }: TenantTx, days: readonly WorkflowDay
 async function recountNext(tx: TenantTx, after: string, { time_zone, as_of }: RollUpRow) {
   const next = await nextWorkflow(tx.db, tx.tenantId, after)
   if (!next) return { id: null, changed: 0 }
+  // Dates may have been moved since without having been counted, so that a difference here is no alarm.
+  await recountOpen(tx.db, tx.tenantId, [next.id], as_of)
   const begins = [next.first, next.first_day].flatMap((at) => (at ? at.getTime() : []))
   if (begins.length === 0) return { id: next.id, changed: 0 }
   const last = Math.max(next.last?.getTime() ?? 0, ...begins)
@@ -97,15 +100,16 @@ export const rollUpBite = (ctx: Context, tenant: string, settledMs = SETTLED_MS)
       return true
     }
     const touched = await touchedDays(db, tenantId, row.time_zone)
-    const days = touched.map(({ workflow_id, day }) => ({
-      workflowId: workflow_id,
-      ...dayOf(day, row.time_zone, asOf),
-    }))
+    const days = touched.flatMap(({ workflow_id, day }) =>
+      day === null ? [] : { workflowId: workflow_id, ...dayOf(day, row.time_zone, asOf) },
+    )
     await recountAll(
       tx,
       days.filter(({ begins }) => begins < asOf),
       asOf,
     )
+    const open = [...touched.map(({ workflow_id }) => workflow_id), ...(await newlyOverdue(db, tenantId, asOf))]
+    await recountOpen(db, tenantId, [...new Set(open)], asOf)
     await advance(db, tenantId, asOf)
     return closePassed(tx, row, asOf)
   })
