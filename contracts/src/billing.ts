@@ -13,6 +13,8 @@ export const SubscriptionSummary = z.object({
   start_date: z.nullable(z.string()),
   end_date: z.nullable(z.string()),
   auto_renew: z.boolean(),
+  /** Who can pay, by name, at most 20: told only in a workspace that has lapsed. */
+  administrators: z.optional(z.array(z.string())),
 })
 export type SubscriptionSummary = z.infer<typeof SubscriptionSummary>
 
@@ -26,8 +28,21 @@ export const getSubscription = endpoint({
   response: SubscriptionSummary,
 })
 
+export const notifyAdministrators = endpoint({
+  method: 'POST',
+  path: '/v1/subscriptions/me/notify/',
+  summary: 'Tells those who can pay that people are kept from working: at most one email a day for the workspace',
+  access: 'signed_in',
+  rate: 'mail',
+  always_open: true,
+  response: z.object({ notified: z.boolean() }),
+})
+
 export const PLAN_TYPES = ['individual', 'business', 'enterprise'] as const
 export const PLAN_COUNTRIES = ['US', 'IN'] as const
+
+export const VOLUMES = ['people', 'storage', 'runs'] as const
+export type Volume = (typeof VOLUMES)[number]
 
 const Currency = z.enum(CURRENCIES)
 /** Minor units of the currency: cents, paise. */
@@ -60,7 +75,7 @@ export const Plan = z.object({
   /** Whether it is the workspace's own, would begin now or at the end of what is paid, or is sold in another currency. */
   change: z.enum(['current', 'now', 'at_end', 'other_currency']),
   /** What the workspace has more of than the plan allows. */
-  exceeded: z.array(z.enum(['people', 'storage', 'runs'])),
+  exceeded: z.array(z.enum(VOLUMES)),
 })
 export type Plan = z.infer<typeof Plan>
 
@@ -92,14 +107,55 @@ export const BillingEntry = z.object({
   id: PaymentId,
   date: instant,
   description: z.string(),
+  /** For which days. */
+  detail: z.string(),
   amount,
   currency: Currency,
-  status: z.enum(['Open', 'Paid', 'Expired', 'Refunded', 'In review']),
+  /** Failed: the bank declined it, and nothing was charged. */
+  status: z.enum(['Open', 'Paid', 'Expired', 'Failed', 'Refunded', 'In review']),
   /** What the bank said of an attempt that failed. */
   problem: z.nullable(z.string()),
   invoice: z.nullable(z.object({ id: InvoiceId, number: z.string() })),
+  /** Of what was given back after it was billed. */
+  credit_note: z.nullable(z.object({ id: InvoiceId, number: z.string() })),
 })
 export type BillingEntry = z.infer<typeof BillingEntry>
+
+/** The card that is charged by itself; the provider keeps it. */
+export const PaymentMethod = z.object({
+  network: z.string(),
+  last4: z.string(),
+  /** Its last month, as 2027-02. */
+  expires: z.nullable(z.string()),
+  /** Whether that is over before the next charge. */
+  expires_before_charge: z.boolean(),
+})
+export type PaymentMethod = z.infer<typeof PaymentMethod>
+
+/** What will be charged by itself next. */
+export const Renewal = z.object({
+  on: z.iso.date(),
+  /** The end of the period it pays for. */
+  to: z.iso.date(),
+  plan_name: z.string(),
+  /** With tax. */
+  amount,
+  /** The day of the reminder; null once it was sent. */
+  remind_on: z.nullable(z.iso.date()),
+})
+export type Renewal = z.infer<typeof Renewal>
+
+/** A renewal that the bank declined, or for which there is no card: four attempts, then read-only. */
+export const PaymentDue = z.object({
+  amount,
+  plan_name: z.string(),
+  attempts: z.array(
+    z.object({ on: z.iso.date(), outcome: z.enum(['declined', 'next', 'planned']), problem: z.nullable(z.string()) }),
+  ),
+  next_attempt_on: z.iso.date(),
+  read_only_on: z.iso.date(),
+})
+export type PaymentDue = z.infer<typeof PaymentDue>
 
 export const Subscription = z.object({
   id: SubscriptionId,
@@ -116,6 +172,19 @@ export const Subscription = z.object({
   auto_renew: z.boolean(),
   /** What begins when the paid period ends, if that is another plan. */
   next_plan: z.nullable(z.object({ id: PlanId, name: z.string() })),
+  /** False where the installation takes no payments: there are neither prices nor limits. */
+  takes_payments: z.boolean(),
+  payment_method: z.nullable(PaymentMethod),
+  /** Null where nothing is charged by itself: free, canceled, due or lapsed. */
+  renewal: z.nullable(Renewal),
+  due: z.nullable(PaymentDue),
+  trial: z.nullable(z.object({ ends_on: z.iso.date(), days_left: z.int() })),
+  /** Since when the workspace is read-only. */
+  lapsed_on: z.nullable(z.iso.date()),
+  /** What is nearly or wholly used. */
+  warnings: z.array(z.object({ volume: z.enum(VOLUMES), percent: z.union([z.literal(80), z.literal(100)]) })),
+  /** Starts that wait because no run was left; they begin by themselves. */
+  held_starts: z.int(),
   usage: z.object({ people: z.int(), storage: z.int(), runs: z.int() }),
   limits: PlanLimits,
   /** With `history`: newest first, at most 100. */
@@ -203,6 +272,47 @@ export const setAutoRenew = endpoint({
   params: z.object({ subscriptionId: SubscriptionId }),
   body: z.strictObject({ auto_renew: z.boolean() }),
   response: Subscription,
+})
+
+export const chooseNextPlan = endpoint({
+  ...billing,
+  method: 'POST',
+  path: '/v1/pricing/subscriptions/:subscriptionId/next-plan/',
+  summary: 'Chooses the smaller plan that begins when the paid period ends; null keeps the present one',
+  rate: 'write',
+  params: z.object({ subscriptionId: SubscriptionId }),
+  body: z.strictObject({ plan_id: z.nullable(PlanId) }),
+  response: Subscription,
+})
+
+export const startTrial = endpoint({
+  ...billing,
+  method: 'POST',
+  path: '/v1/pricing/trials/',
+  summary: 'Begins a trial: once for an organization, without a card, and Free afterwards',
+  rate: 'write',
+  body: z.strictObject({ plan_id: PlanId }),
+  response: Subscription,
+})
+
+export const openCardCheck = endpoint({
+  ...billing,
+  method: 'POST',
+  path: '/v1/pricing/payment-method/',
+  summary: 'Opens a small order that stores another card once it is paid; the amount is given back by itself',
+  rate: 'write',
+  response: PaymentOrder,
+})
+
+export const downloadInvoice = endpoint({
+  ...billing,
+  method: 'GET',
+  path: '/v1/pricing/invoices/:invoiceId/pdf/',
+  summary: 'An invoice or credit note as a PDF: the same bytes every time',
+  rate: 'upload',
+  params: z.object({ invoiceId: InvoiceId }),
+  binary: true,
+  response: z.unknown(),
 })
 
 export const BillingDetails = z.strictObject({

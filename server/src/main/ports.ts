@@ -1,5 +1,5 @@
 /** Connects what an area needs from areas that come after it. */
-import { runsAvailable } from '../areas/billing/billing.ports.ts'
+import { heldStarts, runsAvailable } from '../areas/billing/billing.ports.ts'
 import { storageLimit } from '../areas/billing/entitlements.service.ts'
 import { commentsOf } from '../areas/comments/comments.service.ts'
 import { answerFilesOf, attachmentsOf } from '../areas/documents/attachments.service.ts'
@@ -10,7 +10,7 @@ import { registerExport } from '../areas/exports/list-export.ts'
 import { submissionExport } from '../areas/forms/submissions/export-submissions.ts'
 import { instanceEnded } from '../areas/forms/submissions/instance-ended.ts'
 import { forgetWorkflows } from '../areas/forms/triggers/forget-workflows.ts'
-import { wakeHeldStarts, wakeStarts } from '../areas/forms/triggers/start-waiting.ts'
+import { countHeldStarts, wakeHeldStarts, wakeStarts } from '../areas/forms/triggers/start-waiting.ts'
 import { tellPeople } from '../areas/inbox/telling/tell-people.ts'
 import { instanceExport } from '../areas/instances/export-instances.ts'
 import * as instances from '../areas/instances/instances.ports.ts'
@@ -36,6 +36,7 @@ tasks.attachmentsOfTask.connect(attachmentsOf)
 tasks.answerFilesOfTask.connect(answerFilesOf)
 tasks.decideOnFiles.connect(bindFilesOfTask)
 runsAvailable.connect(wakeHeldStarts)
+heldStarts.connect(countHeldStarts)
 quota.storageLimit.connect(storageLimit)
 connectTelling(tellPeople)
 connectIndexing(KINDS.map(({ name }) => name))

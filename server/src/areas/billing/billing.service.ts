@@ -1,4 +1,5 @@
-import type { BillingEntry, Subscription, SubscriptionSummary } from '@throughline/contracts/billing'
+import { type BillingEntry, type Subscription, type SubscriptionSummary, VOLUMES } from '@throughline/contracts/billing'
+import { formatDay } from '@throughline/contracts/billing-days'
 import { InvoiceId, PaymentId, PlanId, SubscriptionId } from '@throughline/contracts/ids'
 import type { Context } from '../../core/context.ts'
 import { inTenant, readTenant } from '../../core/db/in-tenant.ts'
@@ -6,7 +7,15 @@ import type { ReadTx } from '../../core/db/tenant-tx.ts'
 import { conflict, notFound } from '../../core/errors.ts'
 import type { Viewer } from '../../core/http/viewer.ts'
 import { momentOf } from '../../core/zone-clock.ts'
-import { changeAutoRenew, findUsage, liveSubscription, type SubscriptionRow } from './billing.queries.ts'
+import { heldStarts } from './billing.ports.ts'
+import {
+  changeAutoRenew,
+  findUsage,
+  liveSubscription,
+  type PlanRow,
+  type SubscriptionRow,
+  type Usage,
+} from './billing.queries.ts'
 import { findHistory, type HistoryRow } from './payments.queries.ts'
 import { monthOf } from './plans.service.ts'
 
@@ -55,16 +64,34 @@ const entryOf = (row: HistoryRow): BillingEntry => ({
   id: PaymentId.parse(row.id),
   date: (row.credited_at ?? row.created_at).toISOString(),
   description: `Subscription to ${row.plan_name}`,
+  detail: `${row.plan_name}, ${formatDay(row.quote.from)} – ${formatDay(row.quote.to)}`,
   amount: row.amount,
   currency: row.currency,
   status: STATUSES[row.status],
   problem: row.problem,
   invoice:
     row.invoice_id && row.invoice_number ? { id: InvoiceId.parse(row.invoice_id), number: row.invoice_number } : null,
+  credit_note: null,
 })
 
-async function wireOf(tx: ReadTx, row: SubscriptionRow, viewer: Viewer, history: boolean): Promise<Subscription> {
+/** Of each volume, the highest mark it has passed. */
+function warningsOf(plan: PlanRow, usage: Usage): Subscription['warnings'] {
+  return VOLUMES.flatMap((volume) => {
+    const of = plan[volume]
+    if (of === null || usage[volume] * 100 < of * 80) return []
+    return { volume, percent: usage[volume] < of ? 80 : 100 }
+  })
+}
+
+async function wireOf(
+  ctx: Context,
+  tx: ReadTx,
+  row: SubscriptionRow,
+  viewer: Viewer,
+  history: boolean,
+): Promise<Subscription> {
   const { plan } = row
+  const usage = await findUsage(tx.db, tx.tenantId, monthOf(row.today))
   const rows = history ? await findHistory(tx.db, tx.tenantId, HISTORY) : []
   return {
     id: SubscriptionId.parse(row.id),
@@ -78,16 +105,24 @@ async function wireOf(tx: ReadTx, row: SubscriptionRow, viewer: Viewer, history:
     currency: row.currency ?? plan.currency,
     billing_period: plan.billing_period,
     auto_renew: row.auto_renew && !row.canceled_at,
+    takes_payments: ctx.config.PAYMENTS_KEY_ID !== undefined,
+    payment_method: null,
+    renewal: null,
+    due: null,
+    trial: null,
+    lapsed_on: null,
+    warnings: warningsOf(plan, usage),
+    held_starts: await heldStarts.call(tx),
     next_plan:
       row.next_plan_id && row.next_plan_name ? { id: PlanId.parse(row.next_plan_id), name: row.next_plan_name } : null,
-    usage: await findUsage(tx.db, tx.tenantId, monthOf(row.today)),
+    usage,
     limits: { people: plan.people, storage: plan.storage, runs: plan.runs },
     payments: rows.map(entryOf),
   }
 }
 
 export const listSubscriptions = (ctx: Context, viewer: Viewer, history: boolean) =>
-  readTenant(ctx, viewer, async (tx) => [await wireOf(tx, await requireSubscription(tx), viewer, history)])
+  readTenant(ctx, viewer, async (tx) => [await wireOf(ctx, tx, await requireSubscription(tx), viewer, history)])
 
 /** Canceling ends nothing: what is paid stays until its end. */
 export const renew = (ctx: Context, viewer: Viewer, id: SubscriptionId, autoRenew: boolean) =>
@@ -101,5 +136,5 @@ export const renew = (ctx: Context, viewer: Viewer, id: SubscriptionId, autoRene
       tx.audit({ act: 'subscription.renewal_changed', kind: 'subscription', id, data })
       tx.emit({ type: 'subscription.changed', kind: 'subscription', id })
     }
-    return wireOf(tx, await requireSubscription(tx), viewer, true)
+    return wireOf(ctx, tx, await requireSubscription(tx), viewer, true)
   })

@@ -129,7 +129,7 @@ export interface HistoryRow extends PaymentRow {
 
 export async function findHistory(db: Db, tenantId: string, limit: number): Promise<HistoryRow[]> {
   const { rows } =
-    await sql<HistoryRow>`select p.id, p.amount, p.currency, p.status, p.problem, p.created_at, p.credited_at,
+    await sql<HistoryRow>`select p.id, p.amount, p.currency, p.status, p.problem, p.created_at, p.credited_at, p.quote,
       n.name as plan_name, i.id as invoice_id, i.number as invoice_number
     from payments p join plans n on n.id = p.plan_id
     left join invoices i on i.tenant_id = p.tenant_id and i.payment_id = p.id

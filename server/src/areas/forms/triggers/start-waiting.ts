@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { TenantTx } from '../../../core/db/tenant-tx.ts'
+import type { ReadTx, TenantTx } from '../../../core/db/tenant-tx.ts'
 import { nextRuns } from '../../billing/billing.public.ts'
 
 const poke = (tx: TenantTx, workflowId: string) =>
@@ -34,4 +34,10 @@ export async function wakeHeldStarts(tx: TenantTx): Promise<void> {
   const { rows } = await sql<{ workflow_id: string }>`select distinct workflow_id from submission_starts
     where tenant_id = ${tenantId} and state = 'not_started' and reason ->> 'code' = 'limit'`.execute(db)
   for (const { workflow_id } of rows) poke(tx, workflow_id)
+}
+
+export async function countHeldStarts({ db, tenantId }: ReadTx): Promise<number> {
+  const { rows } = await sql<{ n: number }>`select count(*)::int as n from submission_starts
+    where tenant_id = ${tenantId} and state = 'not_started' and reason ->> 'code' = 'limit'`.execute(db)
+  return rows[0]?.n ?? 0
 }
