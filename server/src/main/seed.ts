@@ -18,6 +18,7 @@ import { findStory } from '../../test/find-story.ts'
 import { createPapers } from '../../test/papers.ts'
 import { seedDocuments } from '../../test/seed-documents.ts'
 import { seedForms } from '../../test/seed-forms.ts'
+import { seedIntegrations } from '../../test/seed-integrations.ts'
 import { seedResponses } from '../../test/seed-responses.ts'
 import { seedRunning } from '../../test/seed-running.ts'
 import { seedWorkflows } from '../../test/seed-workflows.ts'
@@ -123,6 +124,7 @@ async function foundAll(ctx: Context, cast: Cast) {
   const teams = await foundFirm(ctx, HARBOR_VALE)
   const workflows = await seedWorkflows(ctx, cast, teams)
   const forms = await seedForms(ctx, cast, teams)
+  await seedIntegrations(ctx, cast)
   await foundFirm(ctx, NORTHGATE)
   await makeAlone(ctx, INDIVIDUAL)
   await makeAlone(ctx, STAFF)
