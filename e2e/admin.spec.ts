@@ -5,7 +5,7 @@ import { expect, test } from './support/test.ts'
 
 test.use({ baseURL: origins.admin })
 
-test('Internal staff sign in, see the administration and log out', async ({ page }) => {
+test('Internal staff without two factors sign in, are asked to set them up, and log out', async ({ page }) => {
   await page.goto('/there/is/nothing/here')
   await expect(page).toHaveURL('/signin')
   await expect(page.getByRole('button', { name: 'LOGIN' })).toBeVisible()
@@ -13,7 +13,7 @@ test('Internal staff sign in, see the administration and log out', async ({ page
   await look(page, 'admin-signin')
   await fillSignIn(page, 'ida')
   await expect(page).toHaveURL('/home')
-  await expect(page.getByRole('heading', { level: 1, name: 'Administration' })).toBeAttached()
+  await expect(page.getByRole('heading', { level: 1, name: 'Set up two factors' })).toBeVisible()
   await look(page, 'admin-home')
   await page.getByRole('button', { name: 'Log Out' }).click()
   const dialog = page.getByRole('alertdialog')

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { verifyAudit } from './audit.ts'
 import { EmailAddress } from './email-address.ts'
 import { endpoint } from './endpoint.ts'
 import { FEEDBACK_TYPES } from './feedback.ts'
@@ -7,6 +8,24 @@ import { PageQuery } from './paging.ts'
 
 /** Calls of staff: on the admin host alone, by a role that can read no customer's work, each with a row in the staff log. */
 const staff = { access: 'staff', rate: 'read' } as const
+
+/** Counting stops here: beyond it nobody needs the exact number. */
+export const MOST_COUNTED = 1_000
+
+export const getStaffCounts = endpoint({
+  ...staff,
+  method: 'GET',
+  path: '/v1/auth/staff-counts/',
+  summary: 'How many wait: people, open feedback, addresses; and how many organizations there are; each up to 1,000',
+  response: z.object({
+    waiting: z.number(),
+    organizations: z.number(),
+    feedback: z.number(),
+    subscriptions: z.number(),
+    /** Whether people who sign up wait to be approved. */
+    signup_approval: z.boolean(),
+  }),
+})
 
 export const USER_STATUSES = ['all', 'waiting', 'internal', 'beta', 'developer'] as const
 export type UserStatus = (typeof USER_STATUSES)[number]
@@ -113,8 +132,8 @@ export const listControlledOrgs = endpoint({
   ...staff,
   method: 'GET',
   path: '/v1/org/org-control/',
-  summary: 'Organizations, newest first; further pages by X-Next-Cursor',
-  query: z.object(PageQuery),
+  summary: 'Organizations, newest first, or those whose name begins with `q`, by name; further pages by X-Next-Cursor',
+  query: z.object({ ...PageQuery, q: z.optional(z.string().check(z.trim(), z.maxLength(120))) }),
   response: z.array(ControlledOrg),
 })
 
@@ -287,6 +306,26 @@ export const notifySubscription = endpoint({
   }),
 })
 
+const Invitation = z.object({
+  reg_id: z.string(),
+  result: z.enum(['sent', 'not_sent', 'refused']),
+  message: z.nullable(z.string()),
+})
+
+export const MOST_INVITED = 200
+
+export const notifySubscriptions = endpoint({
+  ...staff,
+  method: 'POST',
+  path: '/v1/auth/notify-subscriptions/',
+  summary: 'The same for up to 200 addresses, with a result for each',
+  rate: 'mail',
+  body: z.strictObject({
+    reg_ids: z.array(z.uuid().check(z.toLowerCase())).check(z.minLength(1), z.maxLength(MOST_INVITED)),
+  }),
+  response: z.array(Invitation),
+})
+
 export const StaffLogEntry = z.object({
   /** Place in the chain; null while the row is being sealed. */
   seq: z.nullable(z.number()),
@@ -295,6 +334,8 @@ export const StaffLogEntry = z.object({
   act: z.string(),
   entity_kind: z.string(),
   entity_id: z.nullable(z.string()),
+  /** Of a person, an organization or an address that is still there. */
+  entity_name: z.nullable(z.string()),
   data: z.record(z.string(), z.unknown()),
   request_id: z.string(),
   address: z.string(),
@@ -307,7 +348,16 @@ export const listStaffLog = endpoint({
   ...staff,
   method: 'GET',
   path: '/v1/auth/staff-log/',
-  summary: 'What staff read and did, newest first; further pages by X-Next-Cursor',
-  query: z.object(PageQuery),
+  summary: 'What staff read and did, newest first, or only about one of them; further pages by X-Next-Cursor',
+  query: z.object({ ...PageQuery, about: z.optional(z.uuid().check(z.toLowerCase())) }),
   response: z.array(StaffLogEntry),
+})
+
+export const verifyStaffLog = endpoint({
+  ...staff,
+  method: 'POST',
+  path: '/v1/auth/staff-log/verify/',
+  summary: 'Check the chain of the staff log from a row on, 20,000 rows a call; the last call also compares the heads',
+  body: verifyAudit.body,
+  response: verifyAudit.response,
 })

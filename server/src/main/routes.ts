@@ -84,5 +84,5 @@ export const allRoutes = ({
   signInRoutes(oauth),
   inboxRoutes,
   searchRoutes,
-  adminRoutes(limits),
+  adminRoutes(limits, storage),
 ]

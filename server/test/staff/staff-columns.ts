@@ -14,7 +14,7 @@ export const STAFF_READS: Record<string, readonly string[]> = {
     'is_beta',
     'is_developer',
   ],
-  tenants: ['id', 'kind', 'name', 'time_zone', 'status', 'created_at'],
+  tenants: ['id', 'kind', 'name', 'name_key', 'time_zone', 'status', 'created_at'],
   subscriptions: [
     'tenant_id',
     'plan',

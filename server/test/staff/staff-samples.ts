@@ -14,6 +14,7 @@ const update = () => ({
 
 /** Everybody of the matrix calls on the application's host, where none of these is: their ids name nothing. */
 export const staffSamples: Record<string, () => Promise<Sample>> = {
+  'GET /v1/auth/staff-counts/': async () => ({}),
   'GET /v1/auth/user-control/': async () => ({}),
   'POST /v1/auth/update-user/': async () => ({ body: update() }),
   'POST /v1/auth/update-users/': async () => ({ body: { users: [update()] } }),
@@ -30,5 +31,7 @@ export const staffSamples: Record<string, () => Promise<Sample>> = {
   'DELETE /v1/auth/subscribe-email/:regId/': async () => ({ params: { regId: randomUUID() } }),
   'POST /v1/auth/subscribe-email/:regId/restore/': async () => ({ params: { regId: randomUUID() } }),
   'POST /v1/auth/notify-subscription/': async () => ({ body: { reg_id: randomUUID() } }),
+  'POST /v1/auth/notify-subscriptions/': async () => ({ body: { reg_ids: [randomUUID()] } }),
   'GET /v1/auth/staff-log/': async () => ({}),
+  'POST /v1/auth/staff-log/verify/': async () => ({ body: { after: 0 } }),
 }

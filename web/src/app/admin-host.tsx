@@ -2,12 +2,13 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { createRootRoute, createRoute, createRouter, Outlet, RouterProvider, redirect } from '@tanstack/react-router'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
-import { AdminScreen } from '../areas/admin/admin.screen.tsx'
+import { spec as adminSpec, texts as adminTexts } from '../areas/admin/admin.texts.ts'
+import { parseAdminSearch } from '../areas/admin/admin-search.ts'
 import { SigninScreen } from '../areas/auth/signin.screen.tsx'
-import { useCurrentUser } from '../shared/current-user.ts'
 import { onlySignedOut, requireUser } from './guards.ts'
 import { LateToaster } from './late-toaster.tsx'
-import { leaveForSignIn, useLeave } from './leave.ts'
+import { lazyRouteComponent } from './lazy-route-component.ts'
+import { leaveForSignIn } from './leave.ts'
 import { watchLogOut } from './log-out.ts'
 import { queryClient } from './query-client.ts'
 import { actOnRefusals } from './refusals.ts'
@@ -29,12 +30,6 @@ function AdminRoot() {
 
 const AdminSignin = () => <SigninScreen closed />
 
-function AdminPage() {
-  const user = useCurrentUser()
-  const leave = useLeave()
-  return user && <AdminScreen user={user} onLogOut={leave} />
-}
-
 const root = createRootRoute({ component: AdminRoot })
 
 const signin = createRoute({
@@ -50,8 +45,9 @@ const home = createRoute({
   getParentRoute: () => root,
   path: '/home',
   staticData: { page: { title: texts.places.administration } },
+  validateSearch: parseAdminSearch,
   beforeLoad: requireUser,
-  component: AdminPage,
+  component: lazyRouteComponent(() => import('./admin-page.tsx'), 'AdminPage'),
 })
 
 const everythingElse = createRoute({
@@ -69,7 +65,10 @@ const router = createRouter({
 
 export function mount(place: HTMLElement) {
   const toSignIn = () => void leaveForSignIn(router)
-  watchLogOut(() => void router.navigate({ to: '/signin', replace: true }))
+  watchLogOut(() => void router.navigate({ to: '/signin', replace: true }), {
+    pending: adminSpec.logOutFailed,
+    pendingNote: adminTexts.logOutFailedNote,
+  })
   watchOwner(() => location.reload())
   // Staff have no plans to choose here: a refusal stays where it happened.
   actOnRefusals({ toSignIn })

@@ -20,6 +20,10 @@ const LONGEST_WAIT = 60_000
 let nextTry: ReturnType<typeof setTimeout> | undefined
 /** A browser that keeps no mark (storage forbidden, or full) still has to tell the server. */
 let unmarked = false
+type PendingTexts = { pending: string; pendingNote: string }
+
+/** What is said while the server has not heard of it; the hosts have words of their own. */
+let pendingTexts: PendingTexts = texts.logOut
 
 export const logOutPending = () => unmarked || Boolean(readStored(MARK))
 
@@ -67,7 +71,7 @@ async function revokeOnce(): Promise<boolean> {
 
 async function revokeUntilDone(wait = FIRST_WAIT) {
   if (!logOutPending() || (await revokeOnce())) return
-  toast.warning(texts.logOut.pending, { id: TOAST, description: texts.logOut.pendingNote, timeout: 0 })
+  toast.warning(pendingTexts.pending, { id: TOAST, description: pendingTexts.pendingNote, timeout: 0 })
   clearTimeout(nextTry)
   nextTry = setTimeout(() => void revokeUntilDone(Math.min(wait * 2, LONGEST_WAIT)), wait)
 }
@@ -87,7 +91,8 @@ export async function heldBackByLogOut(): Promise<boolean> {
 }
 
 /** A new sign-in replaces the session that was to be revoked; the connection coming back is a reason to try at once. */
-export function watchLogOut(onElsewhere: () => void) {
+export function watchLogOut(onElsewhere: () => void, says: PendingTexts = texts.logOut) {
+  pendingTexts = says
   const me = hashKey(currentUserQuery.queryKey)
   queryClient.getQueryCache().subscribe((event) => {
     const arrived = event.type === 'updated' && event.action.type === 'success' && event.query.queryHash === me

@@ -36,6 +36,8 @@ export type DataTableProps<Row extends { id: string }, K extends string> = {
   /** The row whose object stands open beside the list. */
   current?: string | undefined
   className?: string
+  /** What a row looks like besides. */
+  rowClass?: ((row: Row) => string | undefined) | undefined
 }
 
 type RowSelection<Row extends { id: string }> = Pick<Selection<Row>, 'chosen' | 'toggle' | 'all' | 'clear'> & {
@@ -70,6 +72,7 @@ export function DataTable<Row extends { id: string }, K extends string>(props: D
             columns={columns}
             selection={selection}
             current={row.id === props.current}
+            className={props.rowClass?.(row)}
           />
         ))}
         <Gap height={(rows.length - shown.last) * shown.height} />
@@ -151,16 +154,17 @@ type BodyRowProps<Row extends { id: string }, K extends string> = {
   columns: readonly Column<Row, K>[]
   selection: RowSelection<Row> | undefined
   current: boolean
+  className: string | undefined
 }
 
 function BodyRow<Row extends { id: string }, K extends string>(props: BodyRowProps<Row, K>) {
-  const { row, index, columns, selection, current } = props
+  const { row, index, columns, selection, current, className } = props
   const selected = selection?.chosen.has(row.id) ?? false
   return (
     <tr
       data-row={row.id}
       aria-rowindex={index}
-      className={cn('h-(--row-height)', selected || current ? 'bg-accent-subtle' : 'hover:bg-surface-2')}
+      className={cn('h-(--row-height)', selected || current ? 'bg-accent-subtle' : 'hover:bg-surface-2', className)}
     >
       {selection && (
         <td className={bodyCell}>

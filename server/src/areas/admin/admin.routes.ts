@@ -2,11 +2,19 @@ import * as admin from '@throughline/contracts/admin'
 import type { FastifyReply } from 'fastify'
 import type { Mount } from '../../core/http/call.ts'
 import type { RateLimits } from '../../core/http/rate-limits.ts'
+import type { Storage } from '../../core/storage/storage.ts'
 import { feedbackPage, setResolved } from './feedback.service.ts'
 import { openOrganization, organizationPage } from './organizations.service.ts'
-import { staffLogPage } from './staff-log.service.ts'
+import { staffCounts, staffLogPage, verifyStaffLog } from './staff-log.service.ts'
 import { updateMany, updateOne, userPage } from './users.service.ts'
-import { exportWaitlist, inviteSubscriber, joinWaitlist, setRemoved, subscriptionPage } from './waitlist.service.ts'
+import {
+  exportWaitlist,
+  inviteMany,
+  inviteSubscriber,
+  joinWaitlist,
+  setRemoved,
+  subscriptionPage,
+} from './waitlist.service.ts'
 
 function send<T>(reply: FastifyReply, { data, next }: { data: T[]; next: string | undefined }): T[] {
   if (next) reply.header('x-next-cursor', next)
@@ -16,7 +24,8 @@ function send<T>(reply: FastifyReply, { data, next }: { data: T[]; next: string 
 /** Harmless to repeat; several transactions. */
 const never = { once: 'never' } as const
 
-export const adminRoutes = (limits: RateLimits) => (on: Mount) => {
+export const adminRoutes = (limits: RateLimits, storage: Storage) => (on: Mount) => {
+  on(admin.getStaffCounts, ({ ctx, viewer }) => staffCounts(ctx, viewer))
   on(admin.listControlledUsers, async ({ ctx, viewer, query, reply }) =>
     send(reply, await userPage(ctx, viewer, query)),
   )
@@ -47,5 +56,7 @@ export const adminRoutes = (limits: RateLimits) => (on: Mount) => {
   on(admin.removeSubscription, ({ ctx, viewer, params }) => setRemoved(ctx, viewer, params.regId, true))
   on(admin.restoreSubscription, ({ ctx, viewer, params }) => setRemoved(ctx, viewer, params.regId, false))
   on(admin.notifySubscription, ({ ctx, viewer, body }) => inviteSubscriber(ctx, viewer, body.reg_id))
+  on(admin.notifySubscriptions, ({ ctx, viewer, body }) => inviteMany(ctx, viewer, body.reg_ids), never)
+  on(admin.verifyStaffLog, ({ ctx, viewer, body }) => verifyStaffLog(ctx, storage, viewer, body.after), never)
   on(admin.listStaffLog, async ({ ctx, viewer, query, reply }) => send(reply, await staffLogPage(ctx, viewer, query)))
 }

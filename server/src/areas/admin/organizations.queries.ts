@@ -1,9 +1,11 @@
 import { sql } from 'kysely'
 import type { Db } from '../../core/db/bound-kysely.ts'
+import { LAST_CHARACTER } from './users.queries.ts'
 
 export interface OrganizationRow {
   id: string
   name: string
+  name_key: string
   time_zone: string
   created_at: Date
   plan: string | null
@@ -23,7 +25,7 @@ export interface OrganizationRow {
 
 /** With the plan, and the last day that was counted. */
 const ORGANIZATIONS = sql`
-  select t.id, t.name, t.time_zone, t.created_at, coalesce(p.name, s.plan) as plan, s.status as subscription, s.auto_renew,
+  select t.id, t.name, t.name_key, t.time_zone, t.created_at, coalesce(p.name, s.plan) as plan, s.status as subscription, s.auto_renew,
     s.canceled_at, s.ends_at, s.period_from::text as period_from, s.period_to::text as period_to, p.people as people_limit,
     p.storage as storage_limit, p.runs as runs_limit, u.members, u.file_bytes, w.day::text as last_active
   from tenants t
@@ -33,12 +35,35 @@ const ORGANIZATIONS = sql`
     select d.members, d.file_bytes from usage_days d where d.tenant_id = t.id order by d.day desc limit 1) u on true
   left join lateral (
     select d.day from usage_days d where d.tenant_id = t.id and d.people > 0 order by d.day desc limit 1) w on true
-  where t.kind = 'organization'`
+  where t.kind = 'organization' and t.status <> 'closed'`
 
 export async function organizationRows(db: Db, before: string | undefined, limit: number): Promise<OrganizationRow[]> {
   const older = before === undefined ? sql`` : sql`and t.id < ${before}`
   const found = await sql<OrganizationRow>`${ORGANIZATIONS} ${older} order by t.id desc limit ${limit}`.execute(db)
   return found.rows
+}
+
+/** By name: those whose folded name begins so. */
+export async function organizationsNamed(
+  db: Db,
+  prefix: string,
+  after: { key: string; id: string } | undefined,
+  limit: number,
+): Promise<OrganizationRow[]> {
+  const further = after ? sql`and (t.name_key, t.id) > (${after.key}, ${after.id})` : sql``
+  const found =
+    await sql<OrganizationRow>`${ORGANIZATIONS} and t.name_key >= ${prefix} and t.name_key < ${prefix + LAST_CHARACTER}
+    ${further} order by t.name_key, t.id limit ${limit}`.execute(db)
+  return found.rows
+}
+
+/** As `app.fold` does, which this role may not call. */
+export async function foldName(db: Db, name: string): Promise<string> {
+  const folded = await sql<{ key: string }>`
+    select casefold(regexp_replace(normalize(left(${name}, 80), NFKD), '[\\u0300-\\u036f]', '', 'g')) as key`.execute(
+    db,
+  )
+  return folded.rows[0]?.key ?? ''
 }
 
 export async function organizationRow(db: Db, id: string): Promise<OrganizationRow | undefined> {

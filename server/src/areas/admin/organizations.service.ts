@@ -8,9 +8,11 @@ import { notFound } from '../../core/errors.ts'
 import type { Viewer } from '../../core/http/viewer.ts'
 import {
   chainOf,
+  foldName,
   type OrganizationRow,
   organizationRow,
   organizationRows,
+  organizationsNamed,
   usageDays,
   usageSums,
 } from './organizations.queries.ts'
@@ -28,11 +30,14 @@ const toWire = (row: OrganizationRow): Made<typeof listControlledOrgs>[number] =
 
 export const organizationPage = (ctx: Context, viewer: Viewer, query: Query<typeof listControlledOrgs>) =>
   inStaff(ctx, viewer, async (tx) => {
-    const cursors = cursorsOf(ctx, STAFF_LOG, 'organizations', null)
-    const [before] = cursors.decode(query.cursor) ?? []
-    const rows = await organizationRows(tx.db, before, query.limit + 1)
-    await noteRead(tx, 'organizations.listed', 'organization', null)
-    const { data, next } = pageOf(rows, query.limit, ({ id }) => cursors.encode([id]))
+    const { q, limit } = query
+    const cursors = cursorsOf(ctx, STAFF_LOG, 'organizations', q ?? null)
+    const prefix = q && (await foldName(tx.db, q))
+    const rows = prefix
+      ? await organizationsNamed(tx.db, prefix, cursors.decodePosition(query.cursor), limit + 1)
+      : await organizationRows(tx.db, cursors.decode(query.cursor)?.[0], limit + 1)
+    await noteRead(tx, 'organizations.listed', 'organization', null, { searched: q !== undefined })
+    const { data, next } = pageOf(rows, limit, ({ id, name_key }) => cursors.encode(prefix ? [name_key, id] : [id]))
     return { data: data.map(toWire), next }
   })
 

@@ -17,6 +17,7 @@ export interface LogRow {
   act: string
   entity_kind: string
   entity_id: string | null
+  entity_name: string | null
   data: JsonObject
   request_id: string
   address: string
@@ -29,15 +30,25 @@ const COLUMNS = sql.raw('at, actor_id, act, entity_kind, entity_id, data, reques
 const MOMENT = sql.raw(`to_char(w.at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`)
 
 /** Unsealed and sealed rows by one statement, so that a row on its way from one to the other is seen once. */
-export async function logRows({ db }: StaffTx, before: string | undefined, limit: number): Promise<LogRow[]> {
+export async function logRows(
+  { db }: StaffTx,
+  { about, before, limit }: { about: string | undefined; before: string | undefined; limit: number },
+): Promise<LogRow[]> {
   const older = before === undefined ? sql`` : sql`and at < ${before}::timestamptz`
+  const ofOne = about === undefined ? sql`` : sql`and entity_id = ${about}`
   const part = (table: 'audit_pending' | 'audit_log') => sql`(
     select ${sql.raw(table === 'audit_log' ? 'seq, hash' : 'null::bigint as seq, null::bytea as hash')}, ${COLUMNS}
-    from ${sql.table(table)} where tenant_id = ${STAFF_LOG} ${older} order by at desc limit ${limit})`
+    from ${sql.table(table)} where tenant_id = ${STAFF_LOG} ${ofOne} ${older} order by at desc limit ${limit})`
   const found = await sql<LogRow>`
     select w.seq, ${MOMENT} as at, w.actor_id, coalesce(nullif(p.name, ''), p.username) as actor_name, w.act, w.entity_kind,
-      w.entity_id, w.data, w.request_id, w.address, w.device, w.hash
-    from (${part('audit_pending')} union all ${part('audit_log')}) w left join people p on p.id = w.actor_id
+      w.entity_id, coalesce(nullif(e.name, ''), e.username, t.name, l.email) as entity_name, w.data, w.request_id, w.address,
+      w.device, w.hash
+    from (${part('audit_pending')} union all ${part('audit_log')}) w
+    left join people p on p.id = w.actor_id
+    left join feedback f on w.entity_kind = 'feedback' and f.id = w.entity_id
+    left join people e on e.id = case w.entity_kind when 'person' then w.entity_id else f.person_id end
+    left join tenants t on w.entity_kind = 'organization' and t.id = w.entity_id
+    left join waitlist l on w.entity_kind = 'subscription' and l.reg_id = w.entity_id
     order by w.at desc limit ${limit}`.execute(db)
   return found.rows
 }

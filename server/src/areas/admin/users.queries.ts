@@ -38,7 +38,7 @@ export function newestPeople(db: Db, status: UserStatus, before: string | undefi
 }
 
 /** Sorts behind whatever a key can go on with. A range, since `^@` with a value is no range to a plan made once. */
-const LAST = '\u{10ffff}'
+export const LAST_CHARACTER = '\u{10ffff}'
 
 export type SearchedKey = 'email_key' | 'username_key'
 
@@ -56,7 +56,10 @@ interface KeyRange {
 }
 
 export function peopleByKey(db: Db, by: SearchedKey, { status, prefix, after, limit }: KeyRange) {
-  const rows = chosen(db, status, limit).where(by, '>=', prefix).where(by, '<', `${prefix}${LAST}`).orderBy(by)
+  const rows = chosen(db, status, limit)
+    .where(by, '>=', prefix)
+    .where(by, '<', `${prefix}${LAST_CHARACTER}`)
+    .orderBy(by)
   return (after === undefined ? rows : rows.where(by, '>', after)).execute()
 }
 

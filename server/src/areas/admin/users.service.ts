@@ -191,16 +191,17 @@ export async function updateMany(ctx: Context, viewer: Viewer, updates: readonly
         user_id: update.user_id,
         result: 'refused',
         user: await userNow(ctx, viewer, update),
-        ...told(error),
+        ...refusalTexts(error, 'user'),
       })
     }
   }
   return results
 }
 
-function told(error: unknown): { code: string; message: string } {
+/** Of one among many: why it was not done. */
+export function refusalTexts(error: unknown, what: 'user' | 'subscription'): { code: string; message: string } {
   if (error instanceof AppError) return { code: error.code, message: error.message }
-  if (isBusy(error)) return { code: 'busy', message: 'Someone else is changing this user. Try again.' }
+  if (isBusy(error)) return { code: 'busy', message: `Someone else is changing this ${what}. Try again.` }
   throw error
 }
 

@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream'
-import type { listSubscriptions, subscribeEmail } from '@throughline/contracts/admin'
+import type { listSubscriptions, notifySubscriptions, subscribeEmail } from '@throughline/contracts/admin'
 import type { Body, Made, Query } from '@throughline/contracts/endpoint'
 import type { FastifyReply } from 'fastify'
 import { sql } from 'kysely'
@@ -9,12 +9,14 @@ import type { Db } from '../../core/db/bound-kysely.ts'
 import { cursorsOf, pageOf } from '../../core/db/cursor.ts'
 import { inIdentity } from '../../core/db/in-identity.ts'
 import { inStaff, STAFF_LOG } from '../../core/db/in-staff.ts'
+import { repeatOnLock } from '../../core/db/repeat-on-lock.ts'
 import { notFound } from '../../core/errors.ts'
 import { newToken } from '../../core/http/session.ts'
 import type { Viewer } from '../../core/http/viewer.ts'
 import { queueMail } from '../../core/mail/queue-mail.ts'
 import type { StaffMail } from './mails/staff-mail.ts'
 import { noteRead } from './staff-log.queries.ts'
+import { refusalTexts } from './users.service.ts'
 
 const GOOD_FOR_DAYS = 7
 
@@ -109,3 +111,17 @@ export const inviteSubscriber = (ctx: Context, viewer: Viewer, regId: string) =>
     }
     return { reg_id: regId, sent: invited.sent }
   })
+
+/** Each in a transaction of its own: what fails keeps nobody else from being invited. */
+export async function inviteMany(ctx: Context, viewer: Viewer, regIds: readonly string[]) {
+  const results: Made<typeof notifySubscriptions> = []
+  for (const reg_id of regIds) {
+    try {
+      const { sent } = await repeatOnLock(() => inviteSubscriber(ctx, viewer, reg_id))
+      results.push({ reg_id, result: sent ? 'sent' : 'not_sent', message: null })
+    } catch (error) {
+      results.push({ reg_id, result: 'refused', message: refusalTexts(error, 'subscription').message })
+    }
+  }
+  return results
+}

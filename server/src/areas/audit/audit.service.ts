@@ -2,7 +2,7 @@ import { type listAudit, VERIFY_STEP } from '@throughline/contracts/audit'
 import type { Made, Query } from '@throughline/contracts/endpoint'
 import { sql } from 'kysely'
 import { auditData } from '../../core/audit/audit-data.ts'
-import { verifyStep } from '../../core/audit/verify-step.ts'
+import { verifiedOnWire, verifyStep } from '../../core/audit/verify-step.ts'
 import type { Context } from '../../core/context.ts'
 import { cursorsOf } from '../../core/db/cursor.ts'
 import { readTenant } from '../../core/db/in-tenant.ts'
@@ -124,18 +124,5 @@ export async function auditPage(ctx: Context, viewer: Viewer, query: Query<typeo
   return { data, next: next && cursors.encode([next.at, String(next.tied)]) }
 }
 
-const inHex = (hash: Buffer | null) => hash?.toString('hex') ?? null
-
-export async function verifyAuditStep(ctx: Context, storage: Storage, viewer: Viewer, after: number) {
-  const { broken, signedHead, ...told } = await verifyStep(ctx, viewer, storage.records, { after, step: VERIFY_STEP })
-  return {
-    ...told,
-    broken: broken && {
-      seq: broken.seq,
-      reason: broken.reason,
-      expected_hash: inHex(broken.expected),
-      found_hash: inHex(broken.found),
-    },
-    signed_head: signedHead,
-  }
-}
+export const verifyAuditStep = async (ctx: Context, storage: Storage, viewer: Viewer, after: number) =>
+  verifiedOnWire(await verifyStep(ctx, viewer, storage.records, { after, step: VERIFY_STEP }))

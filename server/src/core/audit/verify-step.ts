@@ -88,3 +88,17 @@ export async function verifyStep(
   if (broken) return told(last.seq, { broken })
   return told(last.seq, await compareSigned(ctx, scope, records, chain.signedAt))
 }
+
+const inHex = (hash: Buffer | null) => hash?.toString('hex') ?? null
+
+/** As the calls answer it. */
+export const verifiedOnWire = ({ broken, signedHead, ...told }: VerifiedStep) => ({
+  ...told,
+  broken: broken && {
+    seq: broken.seq,
+    reason: broken.reason,
+    expected_hash: inHex(broken.expected),
+    found_hash: inHex(broken.found),
+  },
+  signed_head: signedHead,
+})

@@ -1380,6 +1380,7 @@ export interface Tenants {
   managers_override: Generated<boolean>;
   managers_publish: Generated<boolean>;
   name: string;
+  name_key: Generated<string | null>;
   names_in_mails: Generated<boolean>;
   phone: Generated<string>;
   require_two_factors: Generated<boolean>;

@@ -1,27 +1,72 @@
-import { fireEvent, render, waitFor, within } from '@testing-library/react'
-import { expect, test, vi } from 'vitest'
-import { person } from '../../shared/testing/person.ts'
-import { AdminScreen } from './admin.screen.tsx'
+import { fireEvent, waitFor, within } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { refusal } from '../../shared/testing/fake-server.ts'
 import { spec, texts } from './admin.texts.ts'
+import { COUNTS, openAdmin, USERS } from './testing/open-admin.tsx'
+import { controlledUser } from './testing/sample-admin.ts'
 
-const open = (is_internal: boolean) => {
-  const leave = vi.fn(async () => undefined)
-  return { leave, ...render(<AdminScreen user={person({ is_internal })} onLogOut={leave} />) }
-}
+test('staff see four tabs with what waits in each, the approvals first', async () => {
+  const page = openAdmin()
+  const nav = within(await page.findByRole('navigation', { name: texts.parts }))
+  await waitFor(() =>
+    expect(nav.getAllByRole('link').map(({ textContent }) => textContent)).toEqual([
+      'Pending User Approvals2',
+      'Organizations1,000+',
+      'Feedback & Queries5',
+      'Email Subscriptions312',
+    ]),
+  )
+  expect(page.getByRole('heading', { level: 1, name: spec.tabs.approvals })).toBeTruthy()
+  expect(nav.getByRole('link', { name: /Pending/ }).getAttribute('aria-current')).toBe('page')
+})
 
-test('staff see the administration', () => {
-  const page = open(true)
-  expect(page.getByRole('heading', { level: 1, name: texts.title })).toBeTruthy()
-  expect(page.queryByText(spec.denied)).toBeNull()
+test.each([
+  ['organizations', spec.tabs.organizations],
+  ['feedback', spec.tabs.feedback],
+  ['subscriptions', spec.tabs.subscriptions],
+  ['log', texts.staffLog],
+  ['nonsense', spec.tabs.approvals],
+])('the address ?tab=%s opens %s', async (tab, title) => {
+  const page = openAdmin({ address: `/home?tab=${tab}` })
+  expect(await page.findByRole('heading', { level: 1, name: title })).toBeTruthy()
+})
+
+test('the tabs are there without their numbers where those could not be counted', async () => {
+  const page = openAdmin({ answers: { [COUNTS]: refusal(500, 'internal', 'no') } })
+  expect(await page.findByRole('link', { name: spec.tabs.feedback })).toBeTruthy()
 })
 
 test('everyone else reads that they may not be here, and can leave after a question', async () => {
-  const page = open(false)
-  expect(page.getByRole('heading', { level: 1, name: spec.denied })).toBeTruthy()
+  const page = openAdmin({ user: { is_internal: false } })
+  expect(await page.findByRole('heading', { level: 1, name: spec.denied })).toBeTruthy()
   for (const words of [spec.deniedText, spec.deniedAdvice]) expect(page.getByText(words)).toBeTruthy()
+  expect(page.server.sent(COUNTS)).toEqual([])
+  expect(page.queryByRole('navigation')).toBeNull()
   fireEvent.click(page.getByRole('button', { name: spec.logOut }))
   const dialog = within(await page.findByRole('alertdialog', { name: spec.logOutQuestion }))
   expect(page.leave).not.toHaveBeenCalled()
   fireEvent.click(dialog.getByRole('button', { name: spec.logOut }))
   await waitFor(() => expect(page.leave).toHaveBeenCalledOnce())
+})
+
+test('staff without a second factor set it up before anything opens', async () => {
+  const page = openAdmin({ user: { two_factor_enabled: false } })
+  expect(await page.findByRole('heading', { level: 1, name: texts.twoFactors.title })).toBeTruthy()
+  expect(await page.findByText(texts.twoFactors.failed)).toBeTruthy()
+  expect(page.server.sent(COUNTS)).toEqual([])
+})
+
+test('leaving a tab or logging out says that changes are not saved', async () => {
+  const page = openAdmin({ answers: { [USERS]: { body: [controlledUser()] } } })
+  fireEvent.click(await page.findByRole('checkbox', { name: 'Approved: lotte@kanaalbank.example' }))
+  fireEvent.click(page.getByRole('button', { name: spec.logOut }))
+  const question = within(await page.findByRole('alertdialog'))
+  expect(question.getByText('Changes to 1 user aren’t saved.')).toBeTruthy()
+  fireEvent.click(question.getByRole('button', { name: 'Cancel' }))
+  await waitFor(() => expect(page.queryByRole('alertdialog')).toBeNull())
+
+  fireEvent.click(page.getByRole('link', { name: /Feedback/ }))
+  const guard = within(await page.findByRole('alertdialog'))
+  fireEvent.click(guard.getByRole('button', { name: 'Discard changes' }))
+  expect(await page.findByRole('heading', { level: 1, name: spec.tabs.feedback })).toBeTruthy()
 })

@@ -14,7 +14,7 @@ import { saveFile } from '../../ui/save-file.ts'
 import { ScreenHeader } from '../../ui/screen-header.tsx'
 import { organizationQuery } from '../org/org.api.ts'
 import { OrgTabs } from '../org/parts/org-tabs.tsx'
-import { fetchExport } from './audit.api.ts'
+import { fetchExport, verifyFrom } from './audit.api.ts'
 import { texts } from './audit.texts.ts'
 import { AuditFilters } from './parts/audit-filters.tsx'
 import { AuditList, useEntries } from './parts/audit-list.tsx'
@@ -42,7 +42,7 @@ function Log({ user, refused }: AuditScreenProps) {
   const [openedAt] = useState(() => Date.now())
   const filter = filterOf(search, timeZone, openedAt)
   const log = useEntries(orgId, filter)
-  const { verification, run, dismiss } = useVerify(orgId)
+  const { verification, run, dismiss } = useVerify((after) => verifyFrom(orgId, after))
 
   const change = useCallback(
     (next: AuditSearch) => {

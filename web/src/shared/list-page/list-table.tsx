@@ -5,7 +5,7 @@ import type { List } from './use-list.ts'
 
 type ListTableProps<R extends { id: string }, K extends string> = Pick<
   DataTableProps<R, K>,
-  'caption' | 'columns' | 'sort' | 'onSort' | 'className'
+  'caption' | 'columns' | 'sort' | 'onSort' | 'className' | 'rowClass'
 > & {
   list: List<R>
   /** What a row is called where it is selected. */

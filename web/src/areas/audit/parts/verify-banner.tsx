@@ -12,13 +12,14 @@ type VerifyBannerProps = {
   verification: Verification
   timeZone: string
   /** The row is being looked for further down. */
-  looking: boolean
-  onGoTo: (seq: number) => void
+  looking?: boolean
+  /** Given where the list can lead to the broken row. */
+  onGoTo?: (seq: number) => void
   onDismiss: () => void
 }
 
 /** Stays until it is dismissed. */
-export function VerifyBanner({ verification, timeZone, looking, onGoTo, onDismiss }: VerifyBannerProps) {
+export function VerifyBanner({ verification, timeZone, looking = false, onGoTo, onDismiss }: VerifyBannerProps) {
   if (verification.state === 'running')
     return (
       <Banner tone="info" title={texts.verifying}>
@@ -54,9 +55,11 @@ export function VerifyBanner({ verification, timeZone, looking, onGoTo, onDismis
       title={checkTexts.broken(broken.seq)}
       onDismiss={onDismiss}
       action={
-        <Button size="sm" busy={looking} onClick={() => onGoTo(broken.seq)}>
-          {checkTexts.goTo(broken.seq)}
-        </Button>
+        onGoTo && (
+          <Button size="sm" busy={looking} onClick={() => onGoTo(broken.seq)}>
+            {checkTexts.goTo(broken.seq)}
+          </Button>
+        )
       }
     >
       {checkTexts.reasons[broken.reason]} {checkTexts.proven(broken.seq - 1)}

@@ -1,0 +1,99 @@
+import { fireEvent } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { refusal } from '../../../shared/testing/fake-server.ts'
+import { ORGANIZATIONS, openAdmin } from '../testing/open-admin.tsx'
+import { controlledOrg, idOf, staffLogEntry } from '../testing/sample-admin.ts'
+import { spec, texts } from './organizations.texts.ts'
+
+const ONE = `GET /v1/org/org-control/${idOf(21)}/`
+const ACTIVITY = `GET /v1/auth/staff-log/?about=${idOf(21)}&limit=50`
+
+const day = (date: string, people: number) => ({
+  day: date,
+  people,
+  started: 3,
+  ended: 2,
+  late: 1,
+  automations_done: 9,
+  automations_failed: 1,
+  automations_stopped: 0,
+})
+
+const whole = (differences: object = {}) => ({
+  ...controlledOrg(),
+  time_zone: 'Europe/Amsterdam',
+  auto_renew: true,
+  canceled_at: null,
+  period: { from: '2026-03-03', to: '2027-03-03' },
+  usage: {
+    people: { used: 24, limit: 50 },
+    storage: { used: 1_073_741_824, limit: null },
+    runs: { used: null, limit: 2_000 },
+  },
+  days: [day('2026-11-10', 4), day('2026-11-11', 8)],
+  automations_stopped: 3,
+  audit: { rows: 120, sealed_at: '2026-11-11T08:00:00Z', signed_rows: 118, signed_at: '2026-10-11T08:00:00Z' },
+  ...differences,
+})
+
+const openOne = (answers: NonNullable<Parameters<typeof openAdmin>[0]>['answers'] = {}) =>
+  openAdmin({
+    address: `/home?tab=organizations&org=${idOf(21)}`,
+    answers: { [ONE]: { body: whole() }, [ACTIVITY]: { body: [staffLogEntry()] }, ...answers },
+  })
+
+test('organizations are listed in numbers and found by the beginning of their name', async () => {
+  const page = openAdmin({
+    address: '/home?tab=organizations',
+    answers: {
+      [ORGANIZATIONS]: { body: [controlledOrg(), controlledOrg({ id: idOf(22), name: 'New', members: null })] },
+      'GET /v1/org/org-control/?q=zz&limit=50': { body: [] },
+      [ONE]: { body: whole() },
+    },
+  })
+  await page.findByRole('link', { name: 'Kanaalbank Services' })
+  expect(page.getByText(texts.notCounted)).toBeTruthy()
+  const box = page.getByRole('searchbox', { name: texts.search })
+  fireEvent.change(box, { target: { value: 'zz' } })
+  fireEvent.keyDown(box, { key: 'Enter' })
+  expect(await page.findByText(spec.empty)).toBeTruthy()
+  fireEvent.click(page.getByRole('button', { name: texts.clearSearch }))
+  fireEvent.click(await page.findByRole('link', { name: 'Kanaalbank Services' }))
+  expect(await page.findByRole('heading', { level: 1, name: 'Kanaalbank Services' })).toBeTruthy()
+})
+
+test('an organization shows plan, usage against its limits, its days and what staff did', async () => {
+  const page = openOne()
+  expect(await page.findByRole('heading', { level: 1, name: 'Kanaalbank Services' })).toBeTruthy()
+  for (const words of ['Mar 3, 2026 – Mar 3, 2027', '24 of 50', '1 GB, no limit', texts.notCounted, '2 of 4'])
+    expect(page.getByText(words)).toBeTruthy()
+  expect(page.getByRole('table', { name: texts.one.days }).querySelectorAll('tbody tr')).toHaveLength(2)
+  expect(page.getByText(texts.one.leftOutText)).toBeTruthy()
+  expect(await page.findByText('opened the page of')).toBeTruthy()
+})
+
+test('an organization without subscription or counted days says so', async () => {
+  const nothing = { plan: null, subscription: null, auto_renew: null, period: { from: null, to: null }, days: [] }
+  const audit = { rows: 0, sealed_at: null, signed_rows: 0, signed_at: null }
+  const page = openOne({ [ONE]: { body: whole({ ...nothing, audit, last_active: null }) }, [ACTIVITY]: { body: [] } })
+  expect(await page.findByText(texts.one.noDays)).toBeTruthy()
+  expect(page.getByText(texts.one.notSigned)).toBeTruthy()
+  expect(await page.findByText(texts.one.activityNone)).toBeTruthy()
+})
+
+test('one that is gone, one that failed, and a list that failed say so', async () => {
+  const gone = openOne({ [ONE]: refusal(404, 'not_found', 'This organization was not found') })
+  expect(await gone.findByText(texts.one.gone)).toBeTruthy()
+  gone.unmount()
+  const failed = openOne({ [ONE]: refusal(500, 'internal', 'no'), [ACTIVITY]: refusal(500, 'internal', 'no') })
+  expect(await failed.findByText(texts.one.failed)).toBeTruthy()
+  failed.server.change(ONE, { body: whole() })
+  fireEvent.click(failed.getByRole('button', { name: 'Try Again' }))
+  expect(await failed.findByText('24 of 50')).toBeTruthy()
+  failed.unmount()
+  const list = openAdmin({
+    address: '/home?tab=organizations',
+    answers: { [ORGANIZATIONS]: refusal(500, 'internal', 'no') },
+  })
+  expect(await list.findByText(spec.failed)).toBeTruthy()
+})

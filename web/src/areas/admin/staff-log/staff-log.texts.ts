@@ -1,0 +1,45 @@
+import { catalogue } from '../../../ui/catalogue.ts'
+
+export const texts = catalogue({
+  note: 'Every page staff open and every change they make, sealed in a chain of its own. Nobody can edit it.',
+  loading: 'Loading the staff log...',
+  failed: 'The staff log couldn’t be loaded',
+  empty: 'Nothing has been recorded yet',
+  when: 'When',
+  who: 'Who',
+  what: 'What',
+  about: 'About',
+  reason: 'Reason',
+  row: 'Row',
+  sealing: 'Being sealed',
+  verify: 'Verify',
+  nobody: 'Deleted account',
+  flags: {
+    is_approved: 'Approved',
+    is_admin: 'Admin',
+    is_internal: 'Internal',
+    is_beta: 'Beta',
+    is_developer: 'Developer',
+  },
+  turned: (on: string[], off: string[]) =>
+    [
+      ...(on.length > 0 ? [`turned on ${on.join(', ')}`] : []),
+      ...(off.length > 0 ? [`turned off ${off.join(', ')}`] : []),
+    ].join(' and '),
+  requested: (change: string) => `requested: ${change}`,
+  acts: {
+    'people.listed': 'viewed users',
+    'organizations.listed': 'viewed organizations',
+    'organization.opened': 'opened the page of',
+    'feedback.listed': 'viewed feedback',
+    'feedback.resolved': 'resolved feedback of',
+    'feedback.reopened': 'reopened feedback of',
+    'subscriptions.listed': 'viewed email subscriptions',
+    'subscriptions.exported': 'exported',
+    'subscription.invited': 'invited from the waitlist',
+    'subscription.removed': 'removed from the waitlist',
+    'subscription.restored': 'put back on the waitlist',
+    'staff_log.read': 'viewed the staff log',
+    'staff_log.verified': 'verified the staff log',
+  },
+})

@@ -1,0 +1,49 @@
+import { type ControlledUser, USER_FLAGS, type UserFlag, type UserUpdate } from '@throughline/contracts/admin'
+import { useState } from 'react'
+
+type Flags = Record<UserFlag, boolean>
+
+/** What somebody ticked, and the person as they were at that moment: a save is based on that version. */
+export type UserChange = { id: string; user: ControlledUser; flags: Flags }
+
+const flagsOf = ({ is_approved, is_admin, is_internal, is_beta, is_developer }: ControlledUser): Flags => ({
+  is_approved,
+  is_admin,
+  is_internal,
+  is_beta,
+  is_developer,
+})
+
+export const changedFlags = ({ user, flags }: UserChange): UserFlag[] =>
+  USER_FLAGS.filter((flag) => flags[flag] !== user[flag])
+
+export const updateOf = ({ user, flags }: UserChange, reason: string): UserUpdate => ({
+  user_id: user.id,
+  ...flags,
+  version: user.version,
+  reason,
+  ...(user.organization && { organization_id: user.organization.id }),
+})
+
+/** Whether it takes a reason; internal also takes a code. */
+export const needsReason = (change: UserChange): boolean =>
+  changedFlags(change).some((flag) => flag === 'is_admin' || flag === 'is_internal')
+export const changesInternal = (change: UserChange): boolean => changedFlags(change).includes('is_internal')
+
+export function useUserChanges() {
+  const [changes, setChanges] = useState<ReadonlyMap<string, UserChange>>(new Map())
+  const toggle = (user: ControlledUser, flag: UserFlag, on: boolean) =>
+    setChanges((before) => {
+      const known = before.get(user.id) ?? { id: user.id, user, flags: flagsOf(user) }
+      const next = { ...known, flags: { ...known.flags, [flag]: on } }
+      const all = new Map(before)
+      if (changedFlags(next).length > 0) all.set(user.id, next)
+      else all.delete(user.id)
+      return all
+    })
+  const forget = (ids: readonly string[]) =>
+    setChanges((before) => new Map([...before].filter(([id]) => !ids.includes(id))))
+  return { changes, toggle, forget, discard: () => setChanges(new Map()) }
+}
+
+export type UserChanges = ReturnType<typeof useUserChanges>
