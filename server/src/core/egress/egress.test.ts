@@ -1,10 +1,13 @@
 import { createServer, type IncomingMessage, type RequestListener, type Server } from 'node:http'
+import { createServer as createTcpServer, type Server as TcpServer } from 'node:net'
 import { text } from 'node:stream/consumers'
+import { gzipSync } from 'node:zlib'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { listen } from '../../../test/listen.ts'
 import { createEgress } from './egress.ts'
 
 let servers: Server[] = []
+let sockets: TcpServer[] = []
 let seen: IncomingMessage[] = []
 
 async function serve(listener: RequestListener): Promise<string> {
@@ -39,7 +42,9 @@ afterEach(() => {
     server.closeAllConnections()
     server.close()
   }
+  for (const server of sockets) server.close()
   servers = []
+  sockets = []
 })
 
 const secrets = { Authorization: 'Bearer s3cret', cookie: 'sid=s3cret', 'x-api-key': 's3cret', accept: 'text/plain' }
@@ -193,6 +198,57 @@ describe('limits', () => {
     await createEgress({ trustedOrigins: [origin] }).fetch(origin, { headers: { 'accept-encoding': 'gzip' } })
     expect(seen[0]?.headers['accept-encoding']).toBe('identity')
   })
+})
+
+describe('an answer that means harm', () => {
+  const fetch = (origin: string) => createEgress({ trustedOrigins: [origin], timeoutMs: 1_000 }).fetch(origin)
+  /** Says this and nothing else, whatever is asked. */
+  async function speak(raw: string): Promise<string> {
+    const server = createTcpServer((socket) => {
+      socket.on('error', () => undefined)
+      socket.once('data', () => socket.write(raw))
+    })
+    sockets.push(server)
+    return `http://127.0.0.1:${await listen(server)}`
+  }
+
+  test('is not unpacked: what was packed counts and comes as it is', async () => {
+    const packed = gzipSync(Buffer.alloc(50_000_000))
+    const origin = await serve((_request, response) =>
+      response.writeHead(200, { 'content-encoding': 'gzip', 'content-type': 'application/json' }).end(packed),
+    )
+    expect((await fetch(origin)).body.length).toBe(packed.length)
+    const library = await createEgress({ trustedOrigins: [origin] }).asFetch()(origin)
+    expect((await library.arrayBuffer()).byteLength).toBe(packed.length)
+  })
+
+  test.each([
+    ['another protocol', 'HTTP/1.1 101 Switching Protocols\r\nupgrade: h2c\r\nconnection: upgrade\r\n\r\n'],
+    ['promises without an end', 'HTTP/1.1 100 Continue\r\n\r\n'.repeat(500)],
+    ['headers of a megabyte', `HTTP/1.1 200 OK\r\nx: ${'a'.repeat(1_000_000)}\r\n\r\n`],
+    ['ten thousand headers', `HTTP/1.1 200 OK\r\n${'x: a\r\n'.repeat(10_000)}\r\n`],
+    ['a length that is none', 'HTTP/1.1 200 OK\r\ncontent-length: -1\r\n\r\n'],
+    ['two lengths', 'HTTP/1.1 200 OK\r\ncontent-length: 1\r\ncontent-length: 2\r\n\r\nab'],
+    ['no HTTP', '220 mail.example ESMTP\r\n'],
+  ])('in time, with %s', async (_what, raw) => {
+    const origin = await speak(raw)
+    await expect(fetch(origin)).rejects.toMatchObject({
+      name: 'EgressError',
+      reason: expect.stringMatching(/^(connection_failed|timeout)$/),
+    })
+  })
+})
+
+test.each([
+  ['a line break', 'token\r\nX-Admin: yes'],
+  ['a NUL', 'token\u0000'],
+  ['a letter that no header has', 'token…'],
+])('a header with %s is not sent', async (_what, value) => {
+  const origin = await serve(answer(''))
+  const egress = createEgress({ trustedOrigins: [origin] })
+  for (const headers of [{ authorization: value }, { [`x-${value}`]: 'name' }])
+    await expect(egress.fetch(origin, { headers })).rejects.toThrow()
+  expect(seen).toEqual([])
 })
 
 describe('a stream', () => {

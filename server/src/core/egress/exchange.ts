@@ -27,6 +27,8 @@ export async function openExchange(hop: Hop): Promise<OpenAnswer> {
       ...(hop.lookup && { lookup: hop.lookup }),
     })
     request.on('response', resolve).on('error', reject)
+    // An answer that turns to another protocol ends the connection without an error, and no time would end the wait.
+    request.on('close', () => reject(new Error('the connection ended without an answer')))
     request.end(hop.body)
   })
   return { status: response.statusCode ?? 0, headers: headersOf(response), body: response }

@@ -82,13 +82,15 @@ export const failedStatus = ({ status, text }: HttpAnswer): FailedAnswer => ({
 
 /** How long a receiver that asks for time is given where it does not say how much. */
 const USUAL_WAIT_SECONDS = 30
+/** Nobody is given longer: a year in an answer would hold every call of a connection for that long. */
+const LONGEST_WAIT_MS = 24 * 60 * 60 * 1000
 
 /** Until when somebody who asks for time gets it: `Retry-After` says seconds, or a moment. */
 export function waitUntil(retryAfter: string | null, now: number): Date {
   const given = retryAfter?.trim() ?? ''
   const moment = /^\d+$/.test(given) ? now + Number(given) * 1000 : Date.parse(given)
-  const until = new Date(Number.isNaN(moment) ? now + USUAL_WAIT_SECONDS * 1000 : Math.max(now, moment))
-  return Number.isNaN(until.getTime()) ? new Date(now + USUAL_WAIT_SECONDS * 1000) : until
+  const wait = Number.isNaN(moment) ? USUAL_WAIT_SECONDS * 1000 : Math.max(0, moment - now)
+  return new Date(now + Math.min(wait, LONGEST_WAIT_MS))
 }
 
 /** As a call by a connection takes it: a refused key waits for a new one, and a receiver that asks for time gets it. */
