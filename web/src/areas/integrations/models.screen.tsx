@@ -67,7 +67,7 @@ function Models({ user }: { user: CurrentUser }) {
     <div className="flex h-full min-w-0 flex-col overflow-hidden">
       <IntegrationsHeader user={user} part={texts.title} intro={texts.intro} />
       <div className="min-h-0 flex-1 overflow-y-auto bg-board p-4">
-        <div className="mx-auto grid max-w-[1088px] gap-4 min-[1100px]:grid-cols-[minmax(0,1fr)_340px]">
+        <div className="mx-auto grid max-w-[1088px] items-start gap-4 min-[1100px]:grid-cols-[minmax(0,1fr)_340px]">
           {models ? (
             <ModelsCard
               models={models}

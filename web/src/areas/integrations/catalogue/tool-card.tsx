@@ -37,25 +37,27 @@ export function ToolCard({ tool, isOpen, acts }: ToolCardProps) {
       <div className="flex flex-1 gap-3 p-4">
         <ToolMark tool={tool} />
         <div className="min-w-0 flex-1">
-          <h3 className="text-md">
-            <Link
-              to="/integrations"
-              search={(search) => catalogueSearch({ ...search, tool: tool.id, panel: undefined })}
-              data-main
-              aria-expanded={isOpen}
-              translate="no"
-              title={name}
-              className="block truncate after:absolute after:inset-0 after:rounded-lg focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:outline-offset-2 focus-visible:after:outline-focus"
-            >
-              {name}
-            </Link>
-          </h3>
+          <div className="flex items-start gap-2">
+            <h3 className="min-w-0 flex-1 text-md">
+              <Link
+                to="/integrations"
+                search={(search) => catalogueSearch({ ...search, tool: tool.id, panel: undefined })}
+                data-main
+                aria-expanded={isOpen}
+                translate="no"
+                title={name}
+                className="block truncate after:absolute after:inset-0 after:rounded-lg focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:outline-offset-2 focus-visible:after:outline-focus"
+              >
+                {name}
+              </Link>
+            </h3>
+            {shown && <Health connection={shown} />}
+          </div>
           <p translate="no" className="mt-0.5 line-clamp-2 text-sm wrap-anywhere text-fg-2">
             {short_description || description}
           </p>
           <ToolBadges tool={tool} />
         </div>
-        {shown && <Health connection={shown} />}
       </div>
       {shown && <Trouble connection={shown} />}
       <div className="flex min-h-12 items-center gap-2 border-t py-2 pr-2 pl-4 text-xs text-fg-2">

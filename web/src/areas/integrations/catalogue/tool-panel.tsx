@@ -116,11 +116,13 @@ function About({ tool }: { tool: ListedTool }) {
         <Fact name={panelTexts.version}>
           <span translate="no">{version}</span>
         </Fact>
-        <Fact name={panelTexts.endpoint}>
-          <span translate="no" className="font-mono text-xs wrap-anywhere">
-            {api_endpoint}
-          </span>
-        </Fact>
+        {api_endpoint !== '' && (
+          <Fact name={panelTexts.endpoint}>
+            <span translate="no" className="font-mono text-xs wrap-anywhere">
+              {api_endpoint}
+            </span>
+          </Fact>
+        )}
         <Fact name={panelTexts.url}>
           <a
             href={tool_url}

@@ -32,7 +32,7 @@ export function ConnectionRail({ page, onRotate, onEdit, isSignIn }: RailProps) 
         title={texts.connection}
         action={onEdit && <IconButton label={pageTexts.edit.label} icon={Pencil} onClick={onEdit} />}
       >
-        <dl className={`${facts} p-5`}>
+        <dl className={`${facts} px-5 py-3`}>
           <Fact name={texts.name}>
             <span translate="no" className="wrap-anywhere">
               {connection.name}
@@ -58,7 +58,7 @@ export function ConnectionRail({ page, onRotate, onEdit, isSignIn }: RailProps) 
         </div>
       </Card>
       <Card title={texts.limits}>
-        <dl className={`${facts} p-5`}>
+        <dl className={`${facts} px-5 py-3`}>
           <Fact name={texts.atOnce}>{pageTexts.health.calls(limits.at_once)}</Fact>
           <Fact name={texts.perMinute}>{texts.ofMinute(limits.last_minute, limits.per_minute)}</Fact>
         </dl>

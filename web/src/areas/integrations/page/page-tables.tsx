@@ -90,7 +90,13 @@ export function UsesCard({ steps, hidden_workflows }: UsesProps) {
     <Card title={uses.title}>
       {steps.length === 0 && hidden_workflows === 0 && <p className="p-5 text-sm text-fg-3">{uses.none}</p>}
       {steps.length > 0 && (
-        <table className="w-full text-sm">
+        <table className="w-full table-fixed text-sm">
+          <colgroup>
+            <col className="w-2/5" />
+            <col />
+            <col />
+            <col className="w-24" />
+          </colgroup>
           <thead>
             <tr>
               {[uses.workflow, uses.step, uses.operation, uses.running].map((title) => (
@@ -108,7 +114,7 @@ export function UsesCard({ steps, hidden_workflows }: UsesProps) {
                     to="/workflow-builder/$workflowId"
                     params={{ workflowId: workflow.id }}
                     translate="no"
-                    className={linkClass}
+                    className={`${linkClass} wrap-anywhere`}
                   >
                     {workflow.name}
                   </Link>
@@ -119,7 +125,7 @@ export function UsesCard({ steps, hidden_workflows }: UsesProps) {
                   </span>
                   <UseState in_draft={in_draft} in_version={in_version} />
                 </td>
-                <td translate="no" className={cell}>
+                <td translate="no" className={`${cell} wrap-anywhere`}>
                   {operation}
                 </td>
                 <td className={`${cell} tnum`}>{running}</td>
@@ -136,8 +142,10 @@ export function UsesCard({ steps, hidden_workflows }: UsesProps) {
 /** Where only one of draft and version calls by it. */
 function UseState({ in_draft, in_version }: Pick<ConnectionPage['steps'][number], 'in_draft' | 'in_version'>) {
   if (in_draft && in_version) return null
-  return (
-    <span className="block text-xs text-warning-fg">{in_draft ? texts.uses.onlyDraft : texts.uses.notPublished}</span>
+  return in_draft ? (
+    <span className="block text-xs text-fg-3">{texts.uses.onlyDraft}</span>
+  ) : (
+    <span className="block text-xs text-warning-fg">{texts.uses.notPublished}</span>
   )
 }
 

@@ -28,6 +28,7 @@ export function RotateDialog({ page: { connection, signed_out }, tool, onClose }
   const [value, setValue] = useState<JsonObject>(() => keptConfiguration(tool.connection_schema))
   const test = useConnectionTest()
   const isReconnecting = signed_out !== null
+  const isTyped = JSON.stringify(value) !== JSON.stringify(keptConfiguration(tool.connection_schema))
   const run = async (take: boolean) => {
     const body = { configuration: value, take }
     const ended = await test.run(JSON.stringify(value), () => toolCalls.testConnection(connection.id, body))
@@ -52,6 +53,8 @@ export function RotateDialog({ page: { connection, signed_out }, tool, onClose }
         label: isReconnecting ? texts.actReconnect : texts.act,
         icon: KeyRound,
         busy: test.busy,
+        // A key that was refused may work again as it is; one that works is replaced by another.
+        disabled: !isReconnecting && !isTyped,
         onClick: () => void run(true),
       }}
     >
