@@ -82,19 +82,23 @@ export async function touchedDays(db: Db, tenantId: string, timeZone: string) {
   return rows
 }
 
-/** The next workflow to count anew, with the first and last moment of its facts. */
-export async function nextWorkflow(db: Db, tenantId: string, after: string) {
+/** The next workflows to count anew, each with the first and last moment of its facts. */
+export async function nextWorkflows(db: Db, tenantId: string, after: string, limit: number) {
   const { rows } = await sql<{ id: string; first: Date | null; last: Date | null; first_day: Date | null }>`
     select w.id, i.first, greatest(i.last, s.last, s.failed) as last, d.first_day
-    from (select id from workflows where tenant_id = ${tenantId} and id > ${after}::uuid order by id limit 1) w
+    from (select id from workflows where tenant_id = ${tenantId} and id > ${after}::uuid order by id
+      limit ${limit}) w
     cross join lateral (select min(created_at) as first, max(greatest(started_at, completed_at)) as last from instances
       where tenant_id = ${tenantId} and workflow_id = w.id) i
     cross join lateral (select max(closed_at) as last, max(failed_at) as failed from step_runs
       where tenant_id = ${tenantId} and workflow_id = w.id) s
     cross join lateral (select min(day)::timestamptz as first_day from workflow_days
-      where tenant_id = ${tenantId} and workflow_id = w.id) d`.execute(db)
-  return rows[0]
+      where tenant_id = ${tenantId} and workflow_id = w.id) d
+    order by w.id`.execute(db)
+  return rows
 }
+
+export type WorkflowSpan = Awaited<ReturnType<typeof nextWorkflows>>[number]
 
 const CALENDAR = sql.raw("jsonb_build_object('zone', c.time_zone, 'days', c.working_days, 'holidays', c.holidays)")
 

@@ -9,11 +9,12 @@ import {
   advance,
   fillFacts,
   lockRollUp,
-  nextWorkflow,
+  nextWorkflows,
   putUsage,
   type RollUpRow,
   setProgress,
   touchedDays,
+  type WorkflowSpan,
   wantRecount,
 } from './roll-up.queries.ts'
 
@@ -21,6 +22,8 @@ const DAY = 86_400_000
 /** What began longer ago than this has committed, except in transactions that hold up everything anyway. */
 const SETTLED_MS = 10_000
 const INSTANCES = 500
+/** Workflows that are counted anew at once. */
+const WORKFLOWS = 50
 /** Days of workflows that one statement counts. */
 const CHUNK_SIZE = 200
 /** Days before the first count whose ends are told from the facts: a quarter and the one before. */
@@ -43,22 +46,36 @@ async function recountAll({ db, tenantId }: TenantTx, days: readonly WorkflowDay
   return changed
 }
 
-/** All days of one more workflow; null behind the last. */
-async function recountNext(tx: TenantTx, after: string, { time_zone, as_of }: RollUpRow) {
-  const next = await nextWorkflow(tx.db, tx.tenantId, after)
-  if (!next) return { id: null, changed: 0 }
-  // Dates may have been moved since without having been counted, so that a difference here is no alarm.
-  await recountOpen(tx.db, tx.tenantId, [next.id], as_of)
-  const begins = [next.first, next.first_day].flatMap((at) => (at ? at.getTime() : []))
-  if (begins.length === 0) return { id: next.id, changed: 0 }
-  const last = Math.max(next.last?.getTime() ?? 0, ...begins)
+/** All days on which something of a workflow may be counted. */
+function daysOf({ id, first, first_day, last }: WorkflowSpan, { time_zone, as_of }: RollUpRow): WorkflowDay[] {
+  const begins = [first, first_day].flatMap((at) => (at ? at.getTime() : []))
+  if (begins.length === 0) return []
+  const ends = Math.max(last?.getTime() ?? 0, ...begins)
   const days: WorkflowDay[] = []
   // A day more on both sides, for rows that were counted in another zone.
-  for (let at = Math.min(...begins) - DAY; at <= last + 2 * DAY; at += DAY) {
+  for (let at = Math.min(...begins) - DAY; at <= ends + 2 * DAY; at += DAY) {
     const day = dayOf(dayIn(time_zone, new Date(at)), time_zone, as_of)
-    if (day.begins < as_of) days.push({ workflowId: next.id, ...day })
+    if (day.begins < as_of) days.push({ workflowId: id, ...day })
   }
-  return { id: next.id, changed: await recountAll(tx, days, as_of) }
+  return days
+}
+
+/**
+ * All days of some more workflows; null behind the last. They are written day by day, so that the rows of a day lie
+ * together: pages read them by their days.
+ */
+async function recountNext(tx: TenantTx, after: string, row: RollUpRow) {
+  const next = await nextWorkflows(tx.db, tx.tenantId, after, WORKFLOWS)
+  const days = next.flatMap((one) => daysOf(one, row)).sort((a, b) => (a.day < b.day ? -1 : a.day > b.day ? 1 : 0))
+  const changed = await recountAll(tx, days, row.as_of)
+  // Dates may have been moved since without having been counted, so that a difference here is no alarm.
+  await recountOpen(
+    tx.db,
+    tx.tenantId,
+    next.map(({ id }) => id),
+    row.as_of,
+  )
+  return { id: next.at(-1)?.id ?? null, changed }
 }
 
 /** The ends of days that have passed, a few at a time; whether there are more. */

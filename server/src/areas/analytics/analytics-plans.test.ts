@@ -1,0 +1,14 @@
+import { afterAll, describe, expect, test } from 'vitest'
+import { createManyFigures, FIGURE_PAGES, problemsOf } from '../../../test/analytics/many-figures.ts'
+
+// A million tasks are asked by `pnpm bench analytics-growth`.
+const figures = await createManyFigures({ tasks: 40_000, workflows: 24, limited: 10 })
+afterAll(figures.close)
+
+describe.each(FIGURE_PAGES)('%s of a quarter', (page) => {
+  test.each(['owner', 'half', 'busy'] as const)('reads days and counts, not the work itself, for %s', async (name) => {
+    const read = await figures.read(page, name)
+    expect(read.statements).toBeGreaterThan(5)
+    expect(problemsOf(read, figures.size)).toEqual([])
+  })
+})
