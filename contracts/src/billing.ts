@@ -222,6 +222,8 @@ export const PaymentOrder = z.object({
   description: z.string(),
   razorpay_order_id: z.string(),
   payment_id: PaymentId,
+  /** Handed to the payment window with `recurring`, so that the card can be charged for renewals. */
+  customer_id: z.string(),
   user_name: z.string(),
   user_email: z.string(),
   user_contact: z.string(),

@@ -194,6 +194,13 @@ function billingSamples(ctx: Context, { ours }: World): Record<string, () => Pro
     'GET /v1/pricing/plans/:planId/': just({ params: { planId: FREE } }),
     'GET /v1/pricing/subscriptions/': just({}),
     'POST /v1/pricing/subscriptions/:subscriptionId/auto-renew/': paid,
+    'POST /v1/pricing/subscriptions/:subscriptionId/next-plan/': async () => ({
+      ...(await paid()),
+      body: { plan_id: null },
+    }),
+    'POST /v1/pricing/trials/': just({ body: { plan_id: FREE } }),
+    'POST /v1/pricing/payment-method/': just({}),
+    'POST /v1/subscriptions/me/notify/': just({}),
     'POST /v1/pricing/payments/': just({ body: { plan_id: FREE } }),
     'PUT /v1/pricing/payments/': just({
       body: {

@@ -2,7 +2,9 @@ import { getSubscriptions, openPayment, type PaymentOrder, verifyPayment } from 
 import type { Client } from '@throughline/contracts/client'
 import type { Body } from '@throughline/contracts/endpoint'
 import { PlanId } from '@throughline/contracts/ids'
+import { dueSubscriptions } from '../src/areas/billing/billing-steps.activities.ts'
 import { askOpenPayments, settlePayment } from '../src/areas/billing/settle.ts'
+import { takeSteps } from '../src/areas/billing/take-steps.ts'
 import { createEgress } from '../src/core/egress/egress.ts'
 import { createPaymentProvider } from '../src/core/payments/provider.ts'
 import { createTestApi, signIn } from './api.ts'
@@ -59,13 +61,27 @@ export async function createShop(more: Record<string, string> = {}) {
     newWorld: () => createWorld(api),
     order: (client: Client, plan: string) => client(openPayment, { body: { plan_id: planId(plan) } }),
     /** What somebody's window answers. */
-    pay: (order: PaymentOrder, card = CARD.paid) => {
-      const done = payments.pay({ order_id: order.razorpay_order_id, card })
+    pay: (order: PaymentOrder, card = CARD.paid, expires = '2099-12') => {
+      const done = payments.pay({ order_id: order.razorpay_order_id, card, expires })
       if (done.kind !== 'paid') throw new Error(`not paid: ${done.kind}`)
       return { payment_id: order.payment_id, ...done.answer }
     },
     verify: (client: Client, body: Body<typeof verifyPayment>) => client(verifyPayment, { body }),
     settle: (tenantId: string, paymentId: string) => settlePayment(api.ctx, provider, { tenantId, paymentId }),
+    /** Everything that is due by now, as the schedule would have it done. */
+    async takeDueSteps(atOnce = 1) {
+      const first = { at: '-infinity', id: '00000000-0000-0000-0000-000000000000' }
+      let after: typeof first | undefined = first
+      while (after) {
+        const due = await dueSubscriptions(api.ctx, after)
+        const last = due.at(-1)
+        after = last && { at: last.due_at, id: last.subscriptionId }
+        const take = async () => {
+          for (let ref = due.shift(); ref; ref = due.shift()) await takeSteps(api.ctx, provider, ref)
+        }
+        await Promise.all(Array.from({ length: atOnce }, take))
+      }
+    },
     ask: () => askOpenPayments(api.ctx, provider),
     /** As the provider sends it; other headers or bytes where given. */
     report: ({ body, signature, id }: { body: string; signature: string; id: string }) =>

@@ -22,4 +22,9 @@ export async function startPayments() {
   return { ...simulator, origin, settings, stop }
 }
 
-export const CARD = { paid: '4242 4242 4242 4242', refused: '4000 0000 0000 0002', late: '4000 0000 0000 0077' }
+export const CARD = {
+  paid: '4242 4242 4242 4242',
+  refused: '4000 0000 0000 0002',
+  late: '4000 0000 0000 0077',
+  renewalsRefused: '4000 0000 0000 0341',
+}

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { getPlan, openPayment, verifyPayment } from '@throughline/contracts/billing'
+import { getPlan, openCardCheck, openPayment, startTrial, verifyPayment } from '@throughline/contracts/billing'
 import { editComment, removeComment } from '@throughline/contracts/comments'
 import { explainStep } from '@throughline/contracts/copilot'
 import { zipDocuments } from '@throughline/contracts/document-acts'
@@ -77,6 +77,8 @@ const FOR_NOBODY_HERE = new Map<EndpointShape, string>([
   // A state is good for the browser that began with it alone.
   [returnFromSignIn, '409 sign_in_unknown'],
   [openPayment, '409 payments_off'],
+  [openCardCheck, '409 payments_off'],
+  [startTrial, '409 not_sold'],
   [verifyPayment, '409 payments_off'],
 ])
 /** The samples name what the owner wrote. */

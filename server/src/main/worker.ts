@@ -5,6 +5,7 @@ import { createRollUpActivities } from '../areas/analytics/roll-ups/roll-up.acti
 import { renderQueued } from '../areas/auth/mails/render-queued.ts'
 import { resealTotps } from '../areas/auth/reseal-totps.ts'
 import { createSendLinkActivities } from '../areas/auth/send-link.activities.ts'
+import { createBillingStepActivities } from '../areas/billing/billing-steps.activities.ts'
 import { withReceipts } from '../areas/billing/mails/render-receipt.ts'
 import { createSettleActivities } from '../areas/billing/settle-payment.activities.ts'
 import { createCallModel, MODEL_TIMEOUT } from '../areas/copilot/models/call-model.ts'
@@ -116,6 +117,7 @@ const runner = createWorkerRunner({
     ...createSendLinkActivities(ctx, mailer),
     ...createDeleteAccountActivities(ctx, storage),
     ...createSettleActivities(ctx, payments),
+    ...createBillingStepActivities(ctx, payments),
     ...createHandOverActivities(ctx),
     ...createProcessingActivities(ctx, storage),
     ...createRedateActivities(ctx),

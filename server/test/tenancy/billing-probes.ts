@@ -23,6 +23,13 @@ export const BILLING_PROBES: Probe[] = [
     (row) => row['payment_id'] !== null,
   ),
   answers(
+    'subscriptions with a due step are counted',
+    'tl_worker',
+    `select count(*)::int as n from auth.subscriptions_due(now(), '-infinity', $1, 1)`,
+    [OURS.tenant],
+    (row) => row['n'] === 0,
+  ),
+  answers(
     'an invoice gets the next number',
     'tl_worker',
     `select auth.next_invoice_number('A', '2026')::int as number`,

@@ -66,6 +66,9 @@ export function billingRows(letter: string, { tenant: tenant_id, member, hash, s
         ...sums,
       },
     ],
+    ['payment_methods', { tenant_id, customer_ref: `cust_${letter}`, token_ref: `token_${letter}` }],
+    ['invoice_files', { tenant_id, invoice_id, sha256: Buffer.alloc(32, letter), bytes: 1 }],
+    ['billing_notices', { tenant_id, notice: 'waiting', period: '2026-03-03' }],
     ['invoice_lines', { tenant_id, invoice_id, line: 1, kind: 'plan', title: 'Team', detail: '', amount: 100 }],
   ]
 }

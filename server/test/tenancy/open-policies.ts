@@ -67,7 +67,7 @@ export const OPEN_POLICIES: Record<string, string> = {
   'sellers.everyone select tl_app': 'the same for everybody',
   'sessions.functions all tl_auth': 'auth.session and its kin',
   'sign_in_challenges.functions all tl_auth': 'auth.check_challenge, auth.use_challenge',
-  'subscriptions.functions all tl_auth': 'auth.session, auth.create_workspace',
+  'subscriptions.functions all tl_auth': 'auth.session, auth.create_workspace, auth.subscriptions_due',
   'tax_rules.everyone select tl_app': 'the same for everybody',
   'tasks.cleaning select tl_auth': 'auth.purge_instance_record, auth.end_queue_asks',
   'team_members.functions all tl_auth': 'auth.sync_person, auth.leave_everywhere',

@@ -42,6 +42,12 @@ export interface SubscriptionRow {
   price: number
   currency: Currency | null
   version: number
+  /** The day on which the first of these periods began. */
+  anchor: string | null
+  told: number
+  tries: string[]
+  lapsed_on: string | null
+  trial_used: boolean
   next_plan_id: string | null
   next_plan_name: string | null
   /** The latest invoice of the workspace. */
@@ -81,8 +87,9 @@ export async function liveSubscription(db: Db, tenantId: string, lock = false): 
     db,
     sql<FlatSubscription>`select s.id, s.status, s.auto_renew, s.starts_at, s.ends_at, s.canceled_at,
       s.period_from::text, s.period_to::text, s.price, s.currency, s.version, s.plan_id, s.next_plan_id,
+      s.anchor::text, s.told, s.tries::text[] as tries, s.lapsed_on::text, s.trial_used,
       (select n.name from plans n where n.id = s.next_plan_id) as next_plan_name,
-      (select i.number from invoices i where i.tenant_id = s.tenant_id order by i.issued_at desc limit 1) as invoice,
+      (select i.number from invoices i where i.tenant_id = s.tenant_id and i.kind = 'invoice' order by i.issued_at desc limit 1) as invoice,
       t.time_zone, (app.billing_now() at time zone t.time_zone)::date::text as today, app.billing_now() as now
     from subscriptions s join tenants t on t.id = s.tenant_id
     where s.tenant_id = ${tenantId} and s.live ${lock ? sql`for update of s` : sql``}`,
@@ -100,10 +107,10 @@ export const pricedPlan = ({ id, name, rank, billing_period, price, currency }: 
   currency,
 })
 
-/** What is paid and not over yet; undefined of what is free, or has ended. */
+/** What is paid; undefined of what is free, a trial, or has lapsed. */
 export function paidPeriod({ plan, ...row }: SubscriptionRow): PaidPeriod | undefined {
   const { period_from: from, period_to: to, currency, price, invoice, status } = row
-  if (from === null || to === null || currency === null || status === 'lapsed') return undefined
+  if (from === null || to === null || currency === null || status !== 'active') return undefined
   return { ...pricedPlan(plan), price, currency, from, to, invoice }
 }
 
@@ -173,6 +180,7 @@ export async function findUsage(db: Db, tenantId: string, month: string): Promis
 
 export async function changeAutoRenew(db: Db, tenantId: string, id: string, autoRenew: boolean): Promise<void> {
   await sql`update subscriptions set auto_renew = ${autoRenew},
+    next_plan_id = case when ${autoRenew} then next_plan_id end,
     canceled_at = ${autoRenew ? null : sql`coalesce(canceled_at, app.billing_now())`}
     where tenant_id = ${tenantId} and id = ${id}`.execute(db)
 }

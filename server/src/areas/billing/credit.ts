@@ -13,6 +13,7 @@ import {
   setProblem,
   setStatus,
 } from './payments.queries.ts'
+import { reschedule } from './reschedule.ts'
 
 export type CreditOutcome = 'credited' | 'already' | 'refund' | 'set_aside'
 
@@ -34,7 +35,8 @@ async function begin(ctx: Context, tx: TenantTx, payment: PaymentRow, subscripti
   const { db, tenantId } = tx
   const plan = await findPlan(db, payment.plan_id)
   if (!plan) throw new Error('a plan that was paid is not there')
-  await beginPeriod(db, tenantId, subscription, plan, payment.quote)
+  await beginPeriod(db, tenantId, subscription, plan, payment)
+  await reschedule(tx)
   const data = { plan: plan.name, amount: payment.amount, currency: payment.currency, until: payment.quote.to }
   tx.audit({ act: 'subscription.paid', kind: 'subscription', id: subscription.id, data })
   tx.emit({ type: 'subscription.changed', kind: 'subscription', id: subscription.id })
@@ -63,7 +65,8 @@ export async function credit(ctx: Context, tx: TenantTx, id: string, paid: Provi
     return 'refund'
   }
   const subscription = await liveSubscription(db, tenantId, true)
-  if (!subscription || subscription.version !== payment.basis) {
+  // What stores a card pays for nothing.
+  if (payment.kind === 'card' || !subscription || subscription.version !== payment.basis) {
     await setStatus(db, tenantId, id, 'refunding', paid.id)
     return 'refund'
   }

@@ -1,11 +1,10 @@
+import type { PlanLimits, Volume } from '@throughline/contracts/billing'
 import { sql } from 'kysely'
 import type { ReadTx, TenantTx } from '../../core/db/tenant-tx.ts'
 import { AppError } from '../../core/errors.ts'
 import { FREE_PLAN, findUsage } from './billing.queries.ts'
 
 /** The only place that knows what a plan allows, and what is used of it. */
-type Limit = 'people' | 'storage' | 'runs'
-
 const RUNS = 'runs'
 /** With so little left, those who want some come one after the other: each would count on the same. */
 const LITTLE = 200
@@ -18,13 +17,19 @@ interface Allowance {
 }
 
 /** Where nothing is sold, Free has no limits: who runs this for themselves never meets one. */
-async function allowanceOf({ db, tenantId }: ReadTx, limit: Limit): Promise<Allowance> {
+async function allowanceOf({ db, tenantId }: ReadTx, limit: Volume): Promise<Allowance> {
   const { rows } = await sql<Allowance>`
     select to_char(app.billing_now() at time zone t.time_zone, 'YYYY-MM') as month,
       case when p.id <> ${FREE_PLAN}::uuid or exists (select from sellers) then p.${sql.ref(limit)} end as most
     from tenants t left join subscriptions s on s.tenant_id = t.id and s.live left join plans p on p.id = s.plan_id
     where t.id = ${tenantId}`.execute(db)
   return rows[0] ?? { most: null, month: '' }
+}
+
+/** What the workspace may have at most; null: without a limit. */
+export async function limitsOf(tx: ReadTx): Promise<PlanLimits> {
+  const most = async (volume: Volume) => (await allowanceOf(tx, volume)).most
+  return { people: await most('people'), storage: await most('storage'), runs: await most('runs') }
 }
 
 export const storageLimit = async (tx: ReadTx): Promise<number | null> => (await allowanceOf(tx, 'storage')).most

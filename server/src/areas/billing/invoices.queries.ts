@@ -1,4 +1,3 @@
-import type { Quote } from '@throughline/contracts/billing'
 import { daysBetween, formatDay } from '@throughline/contracts/billing-days'
 import { sql } from 'kysely'
 import type { Db } from '../../core/db/bound-kysely.ts'
@@ -12,20 +11,25 @@ import {
   type SubscriptionRow,
 } from './billing.queries.ts'
 import type { PaymentRow } from './payments.queries.ts'
+import { findWorkspaceName } from './renewals.queries.ts'
 
-/** A longer or first period begins its own count of days; the rest of one that is paid keeps it. */
+/** A longer or first period begins its own count of days; a renewal and the rest of a paid period keep it. */
 export async function beginPeriod(
   db: Db,
   tenantId: string,
   subscription: SubscriptionRow,
   plan: PlanRow,
-  quote: Quote,
+  { quote, kind }: Pick<PaymentRow, 'quote' | 'kind'>,
 ): Promise<void> {
   const isRest = paidPeriod(subscription)?.to === quote.to
-  await sql`update subscriptions set plan_id = ${plan.id}, price = ${plan.price}, currency = ${plan.currency},
-      status = 'active', auto_renew = true, canceled_at = null, next_plan_id = null, version = version + 1,
+  const isRenewal = kind === 'renewal'
+  // The same plan again costs what was agreed upon.
+  const price = isRenewal && plan.id === subscription.plan.id ? sql`price` : plan.price
+  await sql`update subscriptions set plan_id = ${plan.id}, price = ${price}, currency = ${plan.currency},
+      status = 'active', auto_renew = ${isRenewal ? sql`auto_renew` : true}, told = 0, tries = '{}', lapsed_on = null,
+      canceled_at = ${isRenewal ? sql`canceled_at` : null}, next_plan_id = null, version = version + 1,
       period_from = ${isRest ? sql`period_from` : quote.from}, period_to = ${quote.to},
-      anchor = ${isRest ? sql`anchor` : quote.from}
+      anchor = ${isRest || isRenewal ? sql`anchor` : quote.from}
     where tenant_id = ${tenantId} and id = ${subscription.id}`.execute(db)
 }
 
@@ -46,8 +50,10 @@ async function nextNumber(db: Db, { series, year_begins }: SellerRow, day: strin
 }
 
 /** What happened, in a sentence or two. */
-function wordsOf(company: string, { today, ...subscription }: SubscriptionRow, plan: PlanRow, quote: Quote): string {
-  const before = paidPeriod({ today, ...subscription })
+function wordsOf(company: string, subscription: SubscriptionRow, plan: PlanRow, { quote, kind }: PaymentRow): string {
+  const before = paidPeriod(subscription)
+  if (kind === 'renewal' && before?.id === plan.id)
+    return `${company} renewed ${plan.name} on ${formatDay(quote.from)}, paid until ${formatDay(quote.to)}.`
   if (!before) return `${company} began ${plan.name} on ${formatDay(quote.from)}, paid until ${formatDay(quote.to)}.`
   const moved = `${company} moved from ${before.name} to ${plan.name} on ${formatDay(quote.from)}.`
   if (before.to !== quote.to) return `${moved} This invoice covers a new period, which ends on ${formatDay(quote.to)}.`
@@ -55,11 +61,6 @@ function wordsOf(company: string, { today, ...subscription }: SubscriptionRow, p
   const period = plan.billing_period === 'yearly' ? 'year' : 'month'
   const left = days === 1 ? 'the day left' : `the ${days} days left`
   return `${moved} This invoice covers ${left} in the ${period} already paid for, which ends on ${formatDay(quote.to)}.`
-}
-
-async function nameOf(db: Db, tenantId: string): Promise<string> {
-  const row = await db.selectFrom('tenants').select('name').where('id', '=', tenantId).executeTakeFirstOrThrow()
-  return row.name
 }
 
 /** With seller and buyer as they are called today: later changes do not reach what was billed. */
@@ -73,9 +74,9 @@ export async function insertInvoice(
   const seller = plan.seller === null ? undefined : await findSeller(db, plan.seller)
   if (!seller) throw new Error('what was paid has no seller')
   const details = await findDetails(db, tenantId)
-  const company = details?.company || (await nameOf(db, tenantId))
+  const company = details?.company || (await findWorkspaceName(db, tenantId))
   const buyer = { ...details, company }
-  const words = wordsOf(company, subscription, plan, quote)
+  const words = wordsOf(company, subscription, plan, payment)
   const number = await nextNumber(db, seller, subscription.today)
   const { rows } = await sql<{
     id: string

@@ -6,6 +6,7 @@ import type { ProviderPayment } from '../../core/payments/provider.ts'
 
 export interface PaymentRow {
   id: string
+  kind: 'purchase' | 'renewal' | 'card'
   member_id: string
   plan_id: string
   quote: Quote
@@ -19,10 +20,12 @@ export interface PaymentRow {
   problem: string | null
   created_at: Date
   credited_at: Date | null
+  /** Of what was billed and given back since. */
+  refunded: number
 }
 
-const COLUMNS = sql`id, member_id, plan_id, quote, quote_until, basis, amount, currency, status, order_ref, payment_ref, problem,
-  created_at, credited_at`
+const COLUMNS = sql`id, kind, member_id, plan_id, quote, quote_until, basis, amount, currency, status, order_ref, payment_ref, problem,
+  created_at, credited_at, refunded`
 
 export async function findPayment(db: Db, tenantId: string, id: string, lock = false): Promise<PaymentRow | undefined> {
   const { rows } = await sql<PaymentRow>`select ${COLUMNS} from payments where tenant_id = ${tenantId} and id = ${id}
@@ -30,19 +33,33 @@ export async function findPayment(db: Db, tenantId: string, id: string, lock = f
   return rows[0]
 }
 
-/** A quote holds for a day, and for the subscription and the invoice details it was made for. */
+/**
+ * A quote holds for a day, and for the subscription and the invoice details it was made for. The bank may be busy with a
+ * renewal: that one ends with its subscription's period alone.
+ */
 export async function expireQuotes(db: Db, tenantId: string, version: number | null): Promise<void> {
   await sql`update payments set status = 'expired' where tenant_id = ${tenantId} and status = 'open'
-    and (quote_until <= app.billing_now() or ${version}::bigint is null or basis <> ${version})`.execute(db)
+    and (quote_until <= app.billing_now() or basis <> ${version}
+      or (${version}::bigint is null and kind <> 'renewal'))`.execute(db)
 }
 
 export async function findOpenPayment(db: Db, tenantId: string, memberId: string, planId: string) {
   const { rows } = await sql<PaymentRow>`select ${COLUMNS} from payments where tenant_id = ${tenantId}
-    and member_id = ${memberId} and plan_id = ${planId} and status = 'open'`.execute(db)
+    and member_id = ${memberId} and plan_id = ${planId} and status = 'open' and kind <> 'renewal'`.execute(db)
+  return rows[0]
+}
+
+/** The order of the period that is due: whoever pays it, by hand or by the stored card, pays the same one. */
+export async function findOpenRenewal(db: Db, tenantId: string): Promise<PaymentRow | undefined> {
+  const { rows } = await sql<PaymentRow>`select ${COLUMNS} from payments where tenant_id = ${tenantId}
+    and status = 'open' and kind = 'renewal'`.execute(db)
   return rows[0]
 }
 
 export interface NewPayment {
+  kind: PaymentRow['kind']
+  /** For how many days the quote is good. */
+  days: number
   member_id: string
   plan_id: string
   quote: Quote
@@ -53,10 +70,10 @@ export interface NewPayment {
 /** Undefined where one was opened meanwhile. */
 export async function insertPayment(db: Db, tenantId: string, made: NewPayment): Promise<PaymentRow | undefined> {
   const { rows } = await sql<PaymentRow>`insert into payments
-      (tenant_id, member_id, plan_id, quote, quote_until, basis, amount, currency, created_at)
-    values (${tenantId}, ${made.member_id}, ${made.plan_id}, ${JSON.stringify(made.quote)}::jsonb,
-      app.billing_now() + interval '1 day', ${made.basis}, ${made.quote.total}, ${made.currency}, app.billing_now())
-    on conflict (tenant_id, member_id, plan_id) where status = 'open' do nothing returning ${COLUMNS}`.execute(db)
+      (tenant_id, kind, member_id, plan_id, quote, quote_until, basis, amount, currency, created_at)
+    values (${tenantId}, ${made.kind}, ${made.member_id}, ${made.plan_id}, ${JSON.stringify(made.quote)}::jsonb,
+      app.billing_now() + make_interval(days => ${made.days}::int), ${made.basis}, ${made.quote.total}, ${made.currency}, app.billing_now())
+    on conflict do nothing returning ${COLUMNS}`.execute(db)
   return rows[0]
 }
 
@@ -125,14 +142,18 @@ export interface HistoryRow extends PaymentRow {
   plan_name: string
   invoice_id: string | null
   invoice_number: string | null
+  credit_note_id: string | null
+  credit_note_number: string | null
 }
 
 export async function findHistory(db: Db, tenantId: string, limit: number): Promise<HistoryRow[]> {
   const { rows } =
     await sql<HistoryRow>`select p.id, p.amount, p.currency, p.status, p.problem, p.created_at, p.credited_at, p.quote,
-      n.name as plan_name, i.id as invoice_id, i.number as invoice_number
+      n.name as plan_name, i.id as invoice_id, i.number as invoice_number, c.id as credit_note_id, c.number as credit_note_number
     from payments p join plans n on n.id = p.plan_id
-    left join invoices i on i.tenant_id = p.tenant_id and i.payment_id = p.id
-    where p.tenant_id = ${tenantId} order by p.id desc limit ${limit}`.execute(db)
+    left join invoices i on i.tenant_id = p.tenant_id and i.payment_id = p.id and i.kind = 'invoice'
+    left join lateral (select id, number from invoices c where c.tenant_id = p.tenant_id and c.corrects = i.id
+      order by c.id desc limit 1) c on true
+    where p.tenant_id = ${tenantId} and p.kind <> 'card' order by p.id desc limit ${limit}`.execute(db)
   return rows
 }

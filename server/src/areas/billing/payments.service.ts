@@ -1,69 +1,26 @@
-import type {
-  openPayment as openEndpoint,
-  Quote,
-  verifyPayment as verifyEndpoint,
-} from '@throughline/contracts/billing'
-import { planChangeOf, upgradeAmounts } from '@throughline/contracts/billing-amounts'
+import type { PaymentOrder, verifyPayment as verifyEndpoint } from '@throughline/contracts/billing'
 import type { Body, Made } from '@throughline/contracts/endpoint'
 import { PaymentId, type PlanId } from '@throughline/contracts/ids'
-import { ruleFor, type TaxParty, taxLines } from '@throughline/contracts/taxes'
 import type { Context } from '../../core/context.ts'
 import { inTenant, readTenant } from '../../core/db/in-tenant.ts'
-import type { ReadTx, TenantTx } from '../../core/db/tenant-tx.ts'
+import type { TenantTx } from '../../core/db/tenant-tx.ts'
 import { AppError, conflict, notFound } from '../../core/errors.ts'
 import type { Viewer } from '../../core/http/viewer.ts'
 import { type PaymentProvider, ProviderError } from '../../core/payments/provider.ts'
-import {
-  findDetails,
-  findPlan,
-  findSeller,
-  findTaxRules,
-  liveSubscription,
-  type PlanRow,
-  paidPeriod,
-  pricedPlan,
-  type SubscriptionRow,
-} from './billing.queries.ts'
-import {
-  expireQuotes,
-  findOpenPayment,
-  findPayment,
-  insertPayment,
-  type PaymentRow,
-  setOrder,
-} from './payments.queries.ts'
+import { FREE_PLAN, findPlan, liveSubscription, type SubscriptionRow } from './billing.queries.ts'
+import { orderOf } from './customer.ts'
+import { expireQuotes, findOpenPayment, findPayment, insertPayment, type PaymentRow } from './payments.queries.ts'
+import { notSold, quoteFor, renewedPlan } from './quotes.ts'
 import { pokeSettling, settlePayment } from './settle.ts'
+import { renewalPayment } from './take-steps.ts'
 
 const noPayments = () => conflict('payments_off', 'Payments aren’t set up on this installation.')
-const notSold = () => conflict('not_sold', 'This plan isn’t sold anymore. Reload the plans and choose again.')
 
-/** Who has given no invoice details yet buys where the plan is offered. */
-async function buyerOf({ db, tenantId }: ReadTx, plan: PlanRow): Promise<TaxParty> {
-  const details = await findDetails(db, tenantId)
-  if (!details) return { country: plan.country === '*' ? 'US' : plan.country, region: null, tax_number: null }
-  if ((plan.country === 'IN') !== (details.country === 'IN'))
-    throw conflict('other_country', 'This price is for another country than your invoice details name.')
-  return details
-}
+const QUOTE_DAYS = 1
 
-/** What beginning this plan today costs: the screen, the order and the invoice print these lines. */
-async function quoteFor(tx: ReadTx, subscription: SubscriptionRow, plan: PlanRow): Promise<Quote> {
-  const seller = plan.seller === null ? undefined : await findSeller(tx.db, plan.seller)
-  if (!plan.is_sold || plan.is_trial || plan.plan_type === 'enterprise' || !seller) throw notSold()
-  const current = paidPeriod(subscription)
-  const change = planChangeOf(current, pricedPlan(plan))
-  if (change === 'current') throw conflict('current_plan', 'This is your plan already.')
-  if (change === 'other_currency') throw conflict('other_currency', 'Your plan is paid in another currency.')
-  if (change === 'at_end') throw conflict('smaller_plan', 'This plan can begin when what you’ve paid for ends.')
-  const amounts = upgradeAmounts(current, pricedPlan(plan), subscription.today)
-  const buyer = await buyerOf(tx, plan)
-  const rule = ruleFor(await findTaxRules(tx.db, seller.id), seller, buyer)
-  if (!rule) throw conflict('not_sold_there', 'We can’t sell to your country yet.')
-  const taxes = taxLines(rule, buyer, amounts.net)
-  const total = taxes.reduce((sum, { amount }) => sum + amount, amounts.net)
-  if (total === 0) throw conflict('nothing_to_pay', 'There’s nothing to pay for this change. Please contact support.')
-  return { ...amounts, taxes, total }
-}
+/** A period that is due is paid by one order, whoever pays it and for whichever plan comes next. */
+const isDue = ({ status, period_to, today, auto_renew, price }: SubscriptionRow) =>
+  status === 'active' && price > 0 && auto_renew && period_to !== null && period_to <= today
 
 /** The same person, plan and period have one open order, as long as its quote is good. */
 async function quotedPayment(
@@ -75,11 +32,15 @@ async function quotedPayment(
   const subscription = await liveSubscription(db, tenantId)
   const plan = await findPlan(db, planId)
   if (!plan || !subscription) throw notSold()
+  if (isDue(subscription) && (await renewedPlan(tx, subscription)).id === planId)
+    return { ...(await renewalPayment(tx, subscription)), plan_name: plan.name }
   await expireQuotes(db, tenantId, subscription.version)
   const known = await findOpenPayment(db, tenantId, viewer.memberId, planId)
   if (known) return { ...known, plan_name: plan.name }
   const quote = await quoteFor(tx, subscription, plan)
   const made = {
+    kind: 'purchase' as const,
+    days: QUOTE_DAYS,
     member_id: viewer.memberId,
     plan_id: planId,
     quote,
@@ -96,19 +57,38 @@ export async function openPayment(
   provider: PaymentProvider | undefined,
   viewer: Viewer,
   planId: PlanId,
-): Promise<Made<typeof openEndpoint>> {
+): Promise<PaymentOrder> {
   if (!provider) throw noPayments()
   const payment = await inTenant(ctx, viewer, (tx) => quotedPayment(tx, viewer, planId))
+  return orderWire(ctx, provider, viewer, payment, `Subscription to ${payment.plan_name}`)
+}
+
+async function orderWire(
+  ctx: Context,
+  provider: PaymentProvider,
+  viewer: Viewer,
+  payment: PaymentRow & { plan_name: string },
+  description: string,
+): Promise<PaymentOrder> {
   const { id, amount, currency, plan_name, quote, quote_until } = payment
-  const order = payment.order_ref ?? (await orderFor(ctx, provider, viewer, payment))
+  const { order, customer } = await orderOf(ctx, provider, viewer, payment).catch((error: unknown) => {
+    if (!(error instanceof ProviderError)) throw error
+    ctx.log.error({ err: error, payment_id: id }, 'an order could not be opened')
+    throw new AppError(
+      502,
+      'provider_away',
+      'The payment provider can’t be reached. Nothing was charged. Try again soon.',
+    )
+  })
   return {
     key_id: provider.keyId,
     amount,
     currency,
     plan_name,
-    description: `Subscription to ${plan_name}`,
+    description,
     razorpay_order_id: order,
     payment_id: PaymentId.parse(id),
+    customer_id: customer,
     user_name: viewer.user.name,
     user_email: viewer.user.email,
     user_contact: '',
@@ -118,19 +98,25 @@ export async function openPayment(
   }
 }
 
-async function orderFor(ctx: Context, provider: PaymentProvider, viewer: Viewer, { id, amount, currency }: PaymentRow) {
-  const made = await provider.createOrder({ amount, currency, receipt: id }).catch((error: unknown) => {
-    if (!(error instanceof ProviderError)) throw error
-    ctx.log.error({ err: error, payment_id: id }, 'an order could not be opened')
-    throw new AppError(
-      502,
-      'provider_away',
-      'The payment provider can’t be reached. Nothing was charged. Try again soon.',
-    )
+/** Enough for a bank to say whether the card is good; given back as soon as it was taken. */
+const CHECK_AMOUNT = 100
+
+/** The card that pays this order is charged for renewals from then on. It belongs to no plan, and stands under Free. */
+export async function openCardCheck(ctx: Context, provider: PaymentProvider | undefined, viewer: Viewer) {
+  if (!provider) throw noPayments()
+  const payment = await inTenant(ctx, viewer, async ({ db, tenantId }) => {
+    const subscription = await liveSubscription(db, tenantId)
+    if (!subscription) throw notFound('The subscription')
+    await expireQuotes(db, tenantId, subscription.version)
+    const { today, version, currency } = subscription
+    const known = await findOpenPayment(db, tenantId, viewer.memberId, FREE_PLAN)
+    const line = { title: 'Card check', detail: 'Given back at once', amount: CHECK_AMOUNT }
+    const quote = { from: today, to: today, lines: [line], net: CHECK_AMOUNT, taxes: [], total: CHECK_AMOUNT }
+    const made = { kind: 'card' as const, days: QUOTE_DAYS, member_id: viewer.memberId, plan_id: FREE_PLAN, quote }
+    return known ?? (await insertPayment(db, tenantId, { ...made, basis: version, currency: currency ?? 'USD' }))
   })
-  const order = await inTenant(ctx, viewer, ({ db, tenantId }) => setOrder(db, tenantId, id, made))
-  if (!order) throw notFound('This payment')
-  return order
+  if (!payment) throw conflict('already_open', 'Another check of a card is open. Try again.')
+  return orderWire(ctx, provider, viewer, { ...payment, plan_name: 'Card check' }, 'Card check, given back at once')
 }
 
 const STATUSES = { paid: 'success', refunding: 'refunded', refunded: 'refunded' } as const

@@ -6,6 +6,7 @@ import { execute } from '../../core/db/statement.ts'
 import type { Scope, TenantTx } from '../../core/db/tenant-tx.ts'
 import type { PaymentProvider, ProviderPayment } from '../../core/payments/provider.ts'
 import { credit } from './credit.ts'
+import { storeCard } from './customer.ts'
 import { findPayment, setNextAsk, setProblem, setRefunded } from './payments.queries.ts'
 
 export interface PaymentRef {
@@ -44,6 +45,7 @@ export async function settlePayment(ctx: Context, provider: PaymentProvider, ref
   for (const paid of attempts.filter(({ status }) => status === 'captured' || status === 'refunded')) {
     const outcome = await repeatOnLock(() => inTenant(ctx, scope, (tx) => credit(ctx, tx, payment.id, paid)))
     if (outcome === 'refund') await giveBack(ctx, provider, scope, payment.id, paid)
+    await storeCard(ctx, provider, scope, payment, paid)
   }
   const failed = attempts.findLast(({ status }) => status === 'failed')
   if (failed?.error_description) {

@@ -91,6 +91,12 @@ export interface BillingDetails {
   tenant_id: string;
 }
 
+export interface BillingNotices {
+  notice: string;
+  period: string;
+  tenant_id: string;
+}
+
 export interface Blobs {
   bytes: number;
   created_at: Generated<Timestamp>;
@@ -605,6 +611,13 @@ export interface Invitations {
   tenant_id: string;
 }
 
+export interface InvoiceFiles {
+  bytes: number;
+  invoice_id: string;
+  sha256: Buffer;
+  tenant_id: string;
+}
+
 export interface InvoiceLines {
   amount: number;
   detail: string;
@@ -617,10 +630,12 @@ export interface InvoiceLines {
 
 export interface Invoices {
   buyer: Json;
+  corrects: string | null;
   currency: string;
   id: Generated<string>;
   issued_at: Timestamp;
   issued_on: Timestamp;
+  kind: Generated<string>;
   net: number;
   number: string;
   payment_id: string;
@@ -870,6 +885,17 @@ export interface PaymentEvents {
   type: string;
 }
 
+export interface PaymentMethods {
+  customer_ref: string;
+  expires: string | null;
+  last4: string | null;
+  most: number | null;
+  network: string | null;
+  payment_id: string | null;
+  tenant_id: string;
+  token_ref: string | null;
+}
+
 export interface Payments {
   amount: number;
   ask_at: Timestamp | null;
@@ -879,6 +905,7 @@ export interface Payments {
   credited_at: Timestamp | null;
   currency: string;
   id: Generated<string>;
+  kind: Generated<string>;
   member_id: string;
   method: string | null;
   order_ref: string | null;
@@ -887,6 +914,7 @@ export interface Payments {
   problem: string | null;
   quote: Json;
   quote_until: Timestamp;
+  refunded: Generated<number>;
   status: Generated<string>;
   tenant_id: string;
 }
@@ -1208,7 +1236,9 @@ export interface Subscriptions {
   currency: string | null;
   ends_at: Timestamp | null;
   id: Generated<string>;
+  lapsed_on: Timestamp | null;
   live: Generated<boolean>;
+  next_at: Timestamp | null;
   next_plan_id: string | null;
   period_from: Timestamp | null;
   period_to: Timestamp | null;
@@ -1218,6 +1248,9 @@ export interface Subscriptions {
   starts_at: Generated<Timestamp>;
   status: string;
   tenant_id: string;
+  told: Generated<number>;
+  trial_used: Generated<boolean>;
+  tries: Generated<ArrayType<Timestamp>>;
   version: Generated<number>;
 }
 
@@ -1618,6 +1651,7 @@ export interface DB {
   audit_pending: AuditPending;
   auth_idempotency: AuthIdempotency;
   billing_details: BillingDetails;
+  billing_notices: BillingNotices;
   blobs: Blobs;
   clients: Clients;
   comment_mentions: CommentMentions;
@@ -1656,6 +1690,7 @@ export interface DB {
   integrations: Integrations;
   internal_asks: InternalAsks;
   invitations: Invitations;
+  invoice_files: InvoiceFiles;
   invoice_lines: InvoiceLines;
   invoice_series: InvoiceSeries;
   invoices: Invoices;
@@ -1677,6 +1712,7 @@ export interface DB {
   outbox_dead: OutboxDead;
   outside_mails: OutsideMails;
   payment_events: PaymentEvents;
+  payment_methods: PaymentMethods;
   payments: Payments;
   people: People;
   person_secrets: PersonSecrets;

@@ -19,6 +19,7 @@ const PLANS: Plan[] = [
   { name: 'roll-ups', workflow: 'rollUps', every: '1 minute' },
   { name: 'compare-roll-ups', workflow: 'compareRollUps', every: '1 day' },
   { name: 'ask-open-payments', workflow: 'askOpenPayments', every: '1 minute' },
+  { name: 'due-subscriptions', workflow: 'dueSubscriptions', every: '10 minutes' },
   { name: 'sign-audit-heads', workflow: 'signAuditHeads', every: '1 hour' },
 ]
 

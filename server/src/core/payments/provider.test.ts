@@ -69,7 +69,13 @@ describe('the simulator is what the provider’s own client expects', () => {
 
 describe('our own client', () => {
   test('opens orders, asks what was paid and gives back once', async () => {
-    const order = await provider.createOrder({ amount: 5_900, currency: 'USD', receipt: 'ours' })
+    const order = await provider.createOrder({
+      amount: 5_900,
+      currency: 'USD',
+      receipt: 'ours',
+      customer: 'cust_ours',
+      most: null,
+    })
     payments.pay({ order_id: order, card: CARD.refused })
     const answer = paidBy(order, CARD.paid)
     const found = await provider.paymentsOf(order)

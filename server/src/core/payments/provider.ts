@@ -14,19 +14,76 @@ export const ProviderPayment = z.object({
   method: z.nullish(z.string()),
   card: z.nullish(z.object({ network: z.string(), last4: z.string() })),
   error_description: z.nullish(z.string()),
+  /** The card that was stored with it, of which customer. */
+  token_id: z.nullish(z.string()),
+  customer_id: z.nullish(z.string()),
+  /** An empty list where nothing was noted. */
+  notes: z.nullish(z.union([z.record(z.string(), z.unknown()), z.array(z.unknown())])),
 })
 export type ProviderPayment = z.infer<typeof ProviderPayment>
 
-const Order = z.object({ id: z.string() })
+const Named = z.object({ id: z.string() })
+const Refusal = z.object({ error: z.object({ description: z.string() }) })
+const Token = z.object({
+  card: z.object({
+    network: z.string(),
+    last4: z.string(),
+    expiry_month: z.nullish(z.coerce.number()),
+    expiry_year: z.nullish(z.coerce.number()),
+  }),
+})
 const Payments = z.object({ items: z.array(ProviderPayment) })
 
 /** The provider did not do what was asked: it is away, or refuses. */
 export class ProviderError extends Error {
-  constructor(message: string, options?: ErrorOptions) {
+  /** Why it refuses; undefined where it is not known what became of the call. */
+  readonly refusal: string | undefined
+
+  constructor(message: string, options?: ErrorOptions & { refusal?: string | undefined }) {
     super(message, options)
     this.name = 'ProviderError'
+    this.refusal = options?.refusal
   }
 }
+
+/** A 4xx is an answer: nothing was done. */
+function refusalOf(status: number, body: Buffer): string | undefined {
+  if (status < 400 || status >= 500) return undefined
+  try {
+    const read = z.safeParse(Refusal, JSON.parse(body.toString('utf8')))
+    return read.success ? read.data.error.description : 'The bank declined the payment'
+  } catch {
+    return 'The bank declined the payment'
+  }
+}
+
+/** 2027-02 */
+const monthIn = (year: number, month: number) => `${year}-${String(month).padStart(2, '0')}`
+
+export interface NewOrder {
+  amount: number
+  currency: string
+  receipt: string
+  /** Whose card is stored when it is paid, for at most how much at once. */
+  customer: string
+  most: number | null
+}
+
+export interface NewCharge {
+  order: string
+  amount: number
+  currency: string
+  customer: string
+  token: string
+  email: string
+  description: string
+  /** Tells this attempt from others on the same order. */
+  attempt: string
+}
+
+/** Which attempt of ours it is, if it is one. */
+export const attemptOf = ({ notes }: ProviderPayment): unknown =>
+  notes && !Array.isArray(notes) ? notes['attempt'] : undefined
 
 export type PaymentProvider = NonNullable<ReturnType<typeof createPaymentProvider>>
 
@@ -54,7 +111,10 @@ export function createPaymentProvider(config: Config, egress: Egress) {
       .catch((cause: unknown) => {
         throw new ProviderError('the payment provider cannot be reached', { cause })
       })
-    if (answer.status !== 200) throw new ProviderError(`the payment provider answered ${answer.status} to ${path}`)
+    if (answer.status !== 200)
+      throw new ProviderError(`the payment provider answered ${answer.status} to ${path}`, {
+        refusal: refusalOf(answer.status, answer.body),
+      })
     const read = z.safeParse(schema, JSON.parse(answer.body.toString('utf8')))
     if (!read.success) throw new ProviderError(`the payment provider answered something else to ${path}`)
     return read.data
@@ -65,15 +125,42 @@ export function createPaymentProvider(config: Config, egress: Egress) {
     keyId,
     scriptUrl: config.PAYMENTS_SCRIPT_URL,
     /** Our own id goes with it as its receipt. */
-    createOrder: async (order: { amount: number; currency: string; receipt: string }): Promise<string> =>
-      (await call(Order, '/v1/orders', { ...order, payment_capture: 1 })).id,
+    async createOrder({ customer, most, ...order }: NewOrder): Promise<string> {
+      const token = { ...(most !== null && { max_amount: most }), frequency: 'as_presented' }
+      return (await call(Named, '/v1/orders', { ...order, customer_id: customer, token, payment_capture: 1 })).id
+    },
+    /** The same customer for the same address. */
+    createCustomer: async (customer: { name: string; email: string }): Promise<string> =>
+      (await call(Named, '/v1/customers', { ...customer, fail_existing: '0' })).id,
+    /** What can be shown of a stored card. */
+    async cardOf(customer: string, token: string) {
+      const { card } = await call(Token, `/v1/customers/${at(customer)}/tokens/${at(token)}`)
+      const { network, last4, expiry_month: month, expiry_year: year } = card
+      return { network, last4, expires: month && year ? monthIn(year, month) : null }
+    },
+    /** Charges a stored card. What became of it is asked by `paymentsOf`: an order can be paid once. */
+    async chargeCard({ order, attempt, ...charge }: NewCharge): Promise<void> {
+      const { amount, currency, customer, token, email, description } = charge
+      await call(z.unknown(), '/v1/payments/create/recurring', {
+        order_id: order,
+        amount,
+        currency,
+        customer_id: customer,
+        token,
+        email,
+        contact: '',
+        recurring: '1',
+        description,
+        notes: { attempt },
+      })
+    },
     paymentsOf: async (orderId: string): Promise<ProviderPayment[]> =>
       (await call(Payments, `/v1/orders/${at(orderId)}/payments`)).items,
     /** The whole of it, once: what was given back already is not given back again. */
     async refund(paymentId: string): Promise<void> {
       const payment = await call(ProviderPayment, `/v1/payments/${at(paymentId)}`)
       if (payment.amount_refunded > 0) return
-      await call(z.object({ id: z.string() }), `/v1/payments/${at(paymentId)}/refund`, { amount: payment.amount })
+      await call(Named, `/v1/payments/${at(paymentId)}/refund`, { amount: payment.amount })
     },
     isSignedCheckout: (answer: { order: string; payment: string; signature: string }) =>
       isSignedCheckout(secret, answer),

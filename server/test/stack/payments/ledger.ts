@@ -12,7 +12,26 @@ export interface Order {
   status: 'created' | 'attempted' | 'paid'
   attempts: number
   notes: object
+  customer_id: string | null
+  /** Whether the card that pays it is stored. */
+  token: object | null
   created_at: number
+}
+
+export interface Customer {
+  id: string
+  entity: 'customer'
+  name: string
+  email: string
+}
+
+export interface Token {
+  id: string
+  entity: 'token'
+  customer_id: string
+  method: 'card'
+  card: { entity: 'card'; network: string; last4: string; expiry_month: number; expiry_year: number }
+  recurring: boolean
 }
 
 export interface Payment {
@@ -28,6 +47,9 @@ export interface Payment {
   card: { entity: 'card'; network: string; last4: string }
   error_code: string | null
   error_description: string | null
+  customer_id: string | null
+  token_id: string | null
+  notes: object
   created_at: number
 }
 
@@ -46,6 +68,7 @@ export const CARDS = {
   '0002': 'refused',
   '3220': 'asks_the_bank',
   '0077': 'paid_late',
+  '0341': 'renewals_refused',
 } as const
 export type Outcome = (typeof CARDS)[keyof typeof CARDS]
 
@@ -58,9 +81,9 @@ export const outcomeOf = (card: string): Outcome => {
   return isCard(last4) ? CARDS[last4] : 'refused'
 }
 
-type NewOrder = Pick<Order, 'amount' | 'currency'> & Partial<Pick<Order, 'receipt' | 'notes'>>
+type NewOrder = Pick<Order, 'amount' | 'currency'> & Partial<Pick<Order, 'receipt' | 'notes' | 'customer_id' | 'token'>>
 
-const orderOf = ({ amount, currency, receipt = null, notes = {} }: NewOrder): Order => ({
+const orderOf = ({ amount, currency, receipt = null, notes = {}, ...more }: NewOrder): Order => ({
   id: idOf('order'),
   entity: 'order',
   amount,
@@ -71,6 +94,8 @@ const orderOf = ({ amount, currency, receipt = null, notes = {} }: NewOrder): Or
   status: 'created',
   attempts: 0,
   notes,
+  customer_id: more.customer_id ?? null,
+  token: more.token ?? null,
   created_at: now(),
 })
 
@@ -89,6 +114,9 @@ function paymentOf(order: Order, card: string, status: Payment['status']): Payme
     card: { entity: 'card', network: 'Visa', last4: card.replaceAll(/\D/g, '').slice(-4) },
     error_code: refused ? 'BAD_REQUEST_ERROR' : null,
     error_description: refused ? 'Insufficient funds' : null,
+    customer_id: order.customer_id,
+    token_id: null,
+    notes: [],
     created_at: now(),
   }
 }
@@ -97,6 +125,32 @@ export function createLedger(keySecret: string) {
   const orders = new Map<string, Order>()
   const payments = new Map<string, Payment>()
   const refunds: Refund[] = []
+  const customers = new Map<string, Customer>()
+  const tokens = new Map<string, Token>()
+
+  function join({ name, email }: Pick<Customer, 'name' | 'email'>): Customer {
+    const known = [...customers.values()].find((one) => one.email === email)
+    const customer: Customer = known ?? { id: idOf('cust'), entity: 'customer', name, email }
+    customers.set(customer.id, customer)
+    return customer
+  }
+
+  /** The card of a payment is kept where its order asked for that. `expires` as 2027-02. */
+  function store(payment: Payment, expires: string): void {
+    const order = orders.get(payment.order_id)
+    if (!order?.token || !order.customer_id) return
+    const [year, month] = expires.split('-').map(Number)
+    const token: Token = {
+      id: idOf('token'),
+      entity: 'token',
+      customer_id: order.customer_id,
+      method: 'card',
+      card: { ...payment.card, expiry_month: month ?? 12, expiry_year: year ?? 2099 },
+      recurring: true,
+    }
+    tokens.set(token.id, token)
+    payment.token_id = token.id
+  }
 
   function open(made: NewOrder): Order {
     const order = orderOf(made)
@@ -141,6 +195,10 @@ export function createLedger(keySecret: string) {
   return {
     orders,
     payments,
+    customers,
+    tokens,
+    join,
+    store,
     open,
     attempt,
     capture,

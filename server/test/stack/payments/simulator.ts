@@ -37,12 +37,16 @@ const isOrder = (value: unknown): value is Pick<Order, 'amount' | 'currency'> & 
 interface Books {
   ledger: Ledger
   reports: ReturnType<typeof createReports>
+  /** What the bank says to a renewal, by the receipt of its order; the card decides where nothing is said. */
+  bank: { declines?: (receipt: string) => boolean }
 }
 
 /** What somebody enters in the window; `approved` once their bank was asked. */
 interface Entry {
   order_id: string
   card: string
+  /** As 2027-02. */
+  expires?: string
   approved?: boolean
 }
 
@@ -53,7 +57,7 @@ async function settle({ ledger, reports }: Books, payment: Payment): Promise<voi
 }
 
 /** What somebody does in the window. The answer to the page does not wait for reports. */
-function payIn(books: Books, { order_id, card, approved }: Entry) {
+function payIn(books: Books, { order_id, card, expires = '2099-12', approved }: Entry) {
   const { ledger, reports } = books
   const order = ledger.orders.get(order_id)
   if (!order || order.status === 'paid')
@@ -66,9 +70,38 @@ function payIn(books: Books, { order_id, card, approved }: Entry) {
     return { kind: 'failed', error: { description: failed.error_description } } as const
   }
   const payment = ledger.attempt(order, card, 'authorized')
+  ledger.store(payment, expires)
   if (outcome === 'paid_late') setTimeout(() => void settle(books, payment), LATE_MS)
   else void settle(books, payment)
   return { kind: 'paid', answer: ledger.signedAnswer(payment) } as const
+}
+
+const textIn = (body: unknown, name: string): string => {
+  const value: unknown =
+    typeof body === 'object' && body !== null ? Object.entries(body).find(([key]) => key === name)?.[1] : undefined
+  return typeof value === 'string' ? value : ''
+}
+
+/** A stored card is charged, without anybody at a window. */
+function chargeOf(books: Books, body: unknown): Answer {
+  const { ledger, reports, bank } = books
+  const order = ledger.orders.get(textIn(body, 'order_id'))
+  const token = ledger.tokens.get(textIn(body, 'token'))
+  if (!order || token?.customer_id !== textIn(body, 'customer_id')) return unknown()
+  if (order.status === 'paid') return refusal(400, 'The order is paid already')
+  const card = token.card.last4
+  const isDeclined =
+    bank.declines?.(order.receipt ?? '') ?? (outcomeOf(card) === 'renewals_refused' || outcomeOf(card) === 'refused')
+  const payment = ledger.attempt(order, card, isDeclined ? 'failed' : 'authorized')
+  if (typeof body === 'object' && body !== null && 'notes' in body) Object.assign(payment, { notes: body.notes })
+  payment.token_id = token.id
+  if (isDeclined) void reports.send(['payment.failed', payment])
+  else void settle(books, payment)
+  return { body: ledger.signedAnswer(payment) }
+}
+
+function customerOf({ ledger }: Books, body: unknown): Answer {
+  return { body: ledger.join({ name: textIn(body, 'name'), email: textIn(body, 'email') }) }
 }
 
 function refundOf({ ledger, reports }: Books, id: string, body: unknown): Answer {
@@ -83,6 +116,13 @@ function refundOf({ ledger, reports }: Books, id: string, body: unknown): Answer
 
 function api(books: Books, method: string, path: string, body: unknown): Answer {
   const { ledger } = books
+  if (path === '/v1/customers' && method === 'POST') return customerOf(books, body)
+  if (path === '/v1/payments/create/recurring') return chargeOf(books, body)
+  const [, tokenId] = /^\/v1\/customers\/[\w-]+\/tokens\/([\w-]+)$/.exec(path) ?? []
+  if (tokenId !== undefined) {
+    const token = ledger.tokens.get(tokenId)
+    return token ? { body: token } : unknown()
+  }
   const [, kind, id = '', act] = /^\/v1\/(orders|payments)(?:\/([\w-]+))?(?:\/(\w+))?$/.exec(path) ?? []
   if (kind === 'orders' && !id && method === 'POST')
     return isOrder(body) ? { body: ledger.open(body) } : refusal(400, 'The amount or currency is invalid')
@@ -113,7 +153,8 @@ function control({ reports }: Books, body: unknown): Answer {
 export function createSimulator({ keyId, keySecret, webhookSecret }: SimulatorKeys) {
   const ledger = createLedger(keySecret)
   const reports = createReports(webhookSecret)
-  const books = { ledger, reports }
+  const bank: Books['bank'] = {}
+  const books = { ledger, reports, bank }
   const pay = (entry: Entry) => payIn(books, entry)
   const authorization = `Basic ${Buffer.from(`${keyId}:${keySecret}`).toString('base64')}`
 
@@ -142,5 +183,5 @@ export function createSimulator({ keyId, keySecret, webhookSecret }: SimulatorKe
     // What cannot be read is answered by hanging up.
     respond(request, response).catch(() => response.destroy())
   })
-  return { server, ledger, reports, pay }
+  return { server, ledger, reports, bank, pay }
 }

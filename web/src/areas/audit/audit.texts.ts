@@ -135,6 +135,12 @@ export const texts = catalogue({
   acts: {
     'subscription.paid': 'paid for a plan',
     'subscription.renewal_changed': 'changed the renewal of the subscription',
+    'subscription.payment_declined': 'was declined a payment for the subscription',
+    'subscription.lapsed': 'lost write access: the subscription wasn’t paid',
+    'subscription.ended': 'ended the subscription',
+    'subscription.trial_started': 'started a trial',
+    'subscription.next_plan_changed': 'chose the plan that begins next',
+    'payment_method.changed': 'changed the payment method',
     'payment.refunded': 'was refunded a payment',
     'billing.details_changed': 'changed the invoice details',
     'member.invited': 'invited',

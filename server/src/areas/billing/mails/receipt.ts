@@ -4,7 +4,7 @@ import * as z from 'zod/mini'
 import type { Context } from '../../../core/context.ts'
 import type { TenantTx } from '../../../core/db/tenant-tx.ts'
 import { queueMail } from '../../../core/mail/queue-mail.ts'
-import { findDetails } from '../billing.queries.ts'
+import { receiptsAddress } from '../customer.ts'
 import type { PaymentRow } from '../payments.queries.ts'
 
 /** A receipt as it waits in the outbox. */
@@ -18,13 +18,6 @@ export const Receipt = z.object({
 })
 export type Receipt = z.infer<typeof Receipt>
 
-async function addressOf({ db, tenantId }: TenantTx, memberId: string): Promise<string | undefined> {
-  const details = await findDetails(db, tenantId)
-  if (details?.receipts_email) return details.receipts_email
-  const member = db.selectFrom('members').select('email').where('tenant_id', '=', tenantId).where('id', '=', memberId)
-  return (await member.executeTakeFirst())?.email
-}
-
 /** To the address for receipts, or to the person who paid. */
 export async function queueReceipt(
   ctx: Context,
@@ -32,7 +25,7 @@ export async function queueReceipt(
   payment: PaymentRow,
   { plan, number, until }: { plan: string; number: string; until: string },
 ): Promise<void> {
-  const to = await addressOf(tx, payment.member_id)
+  const to = await receiptsAddress(tx, payment.member_id)
   if (!to) return
   const content: Receipt = {
     kind: 'receipt',
