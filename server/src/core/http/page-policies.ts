@@ -3,7 +3,14 @@ import { QUARANTINE } from '../storage/quarantine.ts'
 
 type PolicyConfig = Pick<
   Config,
-  'GOOGLE_SCRIPT_URL' | 'USERCONTENT_ORIGIN' | 'S3_ENDPOINT' | 'S3_PUBLIC_ENDPOINT' | 'S3_BUCKET'
+  | 'GOOGLE_SCRIPT_URL'
+  | 'USERCONTENT_ORIGIN'
+  | 'S3_ENDPOINT'
+  | 'S3_PUBLIC_ENDPOINT'
+  | 'S3_BUCKET'
+  | 'PAYMENTS_KEY_ID'
+  | 'PAYMENTS_SCRIPT_URL'
+  | 'PAYMENTS_API_URL'
 >
 
 /** What browsers can do and no page of ours, nor anything shown in one, asks for. */
@@ -51,23 +58,30 @@ const trustedTypes = (...policies: string[]) => [
 export const storeOf = (config: Pick<PolicyConfig, 'S3_ENDPOINT' | 'S3_PUBLIC_ENDPOINT' | 'S3_BUCKET'>): string =>
   `${(config.S3_PUBLIC_ENDPOINT ?? config.S3_ENDPOINT).replace(/\/$/, '')}/${config.S3_BUCKET}/${QUARANTINE}`
 
+/** The payment provider's script, and the window it opens over the page. Nothing where nothing can be paid. */
+const paymentsOf = ({ PAYMENTS_KEY_ID, PAYMENTS_SCRIPT_URL, PAYMENTS_API_URL }: PolicyConfig) =>
+  PAYMENTS_KEY_ID === undefined
+    ? { script: '', window: '' }
+    : { script: ` ${PAYMENTS_SCRIPT_URL}`, window: ` ${new URL('/', PAYMENTS_API_URL).href}` }
+
 /**
- * Nothing but our own files runs; the identity provider's script, and what lies beside it, are the one named exception.
- * Never its whole host: that also answers with whatever script a caller asks it for.
+ * Nothing but our own files runs; the scripts of the identity and the payment provider, and what lies beside them, are the
+ * named exceptions. Never their whole hosts: those also answer with whatever script a caller asks them for.
  */
 export function policyOf(config: PolicyConfig, nonce: string): string {
   const content = config.USERCONTENT_ORIGIN
   const provider = new URL('.', config.GOOGLE_SCRIPT_URL).href
+  const payments = paymentsOf(config)
   return [
     "default-src 'self'",
-    `script-src 'self' 'nonce-${nonce}' ${config.GOOGLE_SCRIPT_URL}`,
+    `script-src 'self' 'nonce-${nonce}' ${config.GOOGLE_SCRIPT_URL}${payments.script}`,
     `style-src 'self' 'nonce-${nonce}' ${provider}`,
     "style-src-attr 'unsafe-inline'",
     `img-src 'self' blob: data: ${content}`,
     "font-src 'self'",
     "worker-src 'self'",
     `connect-src 'self' ${provider} ${content} ${storeOf(config)}`,
-    `frame-src ${provider}`,
+    `frame-src ${provider}${payments.window}`,
     "object-src 'none'",
     "base-uri 'none'",
     "form-action 'self'",
