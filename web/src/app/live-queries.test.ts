@@ -13,6 +13,7 @@ import {
 import type { LiveFrame } from '@throughline/contracts/live'
 import { expect, test } from 'vitest'
 import { auditQuery } from '../areas/audit/audit.api.ts'
+import { ownSubscriptionQuery } from '../areas/billing/billing.api.ts'
 import { calendarQuery } from '../areas/calendar/calendar.api.ts'
 import { commentsQuery, mentionableQuery } from '../areas/comments/comments.api.ts'
 import {
@@ -171,6 +172,7 @@ const ANSWERS: Answer[] = [
   ['people of a team', teamPeopleQuery(ORG, TEAM, '')],
   ['organization', organizationQuery(ORG)],
   ['subscription', subscriptionQuery],
+  ['payments', ownSubscriptionQuery],
   ['secrets', secretsQuery],
   ['tools', catalogueQuery],
   ['signed in', currentUserQuery],
@@ -282,7 +284,7 @@ const REACHED: [frame: LiveFrame, ...names: string[]][] = [
   [{ type: 'member.invited', id: MEMBER }, ...MEMBER_LISTS, 'signed in'],
   [{ type: 'team.changed', id: TEAM }, ...MEMBER_LISTS],
   [{ type: 'organization.changed', id: ORG }, 'organization', 'signed in', 'workspaces'],
-  [{ type: 'subscription.changed', id: ORG }, 'subscription', 'signed in'],
+  [{ type: 'subscription.changed', id: ORG }, 'subscription', 'payments', 'signed in'],
   [{ type: 'message.changed', id: MESSAGE }, 'messages', 'message counts', 'labels', 'message'],
   [{ type: 'export.ready', id: EXPORT }, 'export'],
   [{ type: 'secret.added', id: id(51) }, 'secrets'],

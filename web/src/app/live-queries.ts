@@ -1,5 +1,6 @@
 import type { Query, QueryClient, QueryKey } from '@tanstack/react-query'
 import type { FrameContext, LiveFrame } from '@throughline/contracts/live'
+import { billingKey } from '../areas/billing/billing.keys.ts'
 import { calendarKey } from '../areas/calendar/calendar.keys.ts'
 import { commentsKey } from '../areas/comments/comments.keys.ts'
 import { documentsKey } from '../areas/documents/documents.keys.ts'
@@ -31,7 +32,7 @@ const REACH: Record<string, Reach> = {
   member: { lists: [currentUserQuery.queryKey, membersKey, teamsKey] },
   team: { lists: [membersKey, teamsKey] },
   organization: { lists: [currentUserQuery.queryKey, workspacesQuery.queryKey, profileKey] },
-  subscription: { lists: [currentUserQuery.queryKey, subscriptionKey] },
+  subscription: { lists: [currentUserQuery.queryKey, subscriptionKey, billingKey] },
   secret: { lists: [secretsKey] },
   tool: { lists: [toolsKey] },
   connection: { lists: [toolsKey] },

@@ -44,7 +44,7 @@ export function Overlays({ user }: { user: CurrentUser }) {
         <ShortcutsSheet open={shown?.kind === 'shortcuts'} user={user} onClose={close.shortcuts} />
       )}
       {opened.has('log-out') && <LogOutDialog open={shown?.kind === 'log-out'} onClose={close.logOut} />}
-      {opened.has('areas') && <AreasSheet open={shown?.kind === 'areas'} onClose={close.areas} />}
+      {opened.has('areas') && <AreasSheet user={user} open={shown?.kind === 'areas'} onClose={close.areas} />}
     </Suspense>
   )
 }

@@ -28,7 +28,7 @@ import { openHelp } from '../help/help-request.ts'
 import { texts as late } from '../late.texts.ts'
 import { askToLogOut, openShortcuts, switcherOpen } from '../overlay.ts'
 import { createItems, createLink } from '../shell/create-items.ts'
-import { NAV_ITEMS } from '../shell/nav-items.ts'
+import { isFor, NAV_ITEMS } from '../shell/nav-items.ts'
 import { toggleNavigation } from '../shell/nav-state.ts'
 import { texts as shell, spec } from '../texts.ts'
 import { bestMatches, type Href } from './best-matches.ts'
@@ -130,7 +130,7 @@ export function paletteGroups(
 ): PaletteGroup[] {
   const href: Href = (link) => router.buildLocation(link).href
   const places: PaletteItem[] = [
-    ...NAV_ITEMS.map(({ key, label, icon, to, go }) => ({
+    ...NAV_ITEMS.filter(isFor(user)).map(({ key, label, icon, to, go }) => ({
       id: key,
       label,
       icon,

@@ -20,12 +20,5 @@ const websiteBuilder = createRoute({
   path: '/website-builder/$websiteId',
   ...placeholder('website-builder'),
 })
-const plans = createRoute({ ...inWorkspace, path: '/subscription/plans', ...placeholder('subscription') })
-const subscription = createRoute({
-  ...inWorkspace,
-  path: '/subscription/update',
-  ...placeholder('subscription-update'),
-})
-
 /** Areas that are not there yet. An area takes its line out of here when it arrives. */
-export const placeholderRoutes = [websites, reports, websiteBuilder, plans, subscription] as const
+export const placeholderRoutes = [websites, reports, websiteBuilder] as const

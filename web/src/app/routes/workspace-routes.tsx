@@ -105,10 +105,12 @@ const inbox = createRoute({
   component: lazyRouteComponent(() => import('../inbox-page.tsx'), 'InboxPage'),
 })
 
+const billingPages = () => import('../billing-pages.tsx')
+
 const restricted = createRoute({
   ...at('restricted'),
   path: '/access/restricted',
-  component: lazyRouteComponent(() => import('../note-page.tsx'), 'RestrictedScreen'),
+  component: lazyRouteComponent(billingPages, 'RestrictedPage'),
 })
 
 const orgProfile = createRoute({
@@ -312,6 +314,20 @@ const signInReturn = createRoute({
   ),
 })
 
+const plans = createRoute({
+  ...at('subscription'),
+  path: '/subscription/plans',
+  validateSearch: parseSearchParams,
+  component: lazyRouteComponent(billingPages, 'PlansPage'),
+})
+
+const subscription = createRoute({
+  ...at('subscription-update'),
+  path: '/subscription/update',
+  validateSearch: parseSearchParams,
+  component: lazyRouteComponent(billingPages, 'SubscriptionPage'),
+})
+
 export const workspaceRoutes = workspaceRoute.addChildren([
   home,
   inbox,
@@ -335,6 +351,8 @@ export const workspaceRoutes = workspaceRoute.addChildren([
   members,
   roles,
   teams,
+  plans,
+  subscription,
   workflows,
   workflowTemplates,
   workflowBuilder,

@@ -1,16 +1,17 @@
 import { Link } from '@tanstack/react-router'
+import type { CurrentUser } from '@throughline/contracts/auth'
 import { Dialog } from '../../ui/dialog.tsx'
 import { texts } from '../late.texts.ts'
-import { NAV_ITEMS } from './nav-items.ts'
+import { isFor, NAV_ITEMS } from './nav-items.ts'
 
-type AreasSheetProps = { open: boolean; onClose: () => void }
+type AreasSheetProps = { user: CurrentUser; open: boolean; onClose: () => void }
 
 /** Everything of the navigation that has no place in the bottom bar. */
-export function AreasSheet({ open, onClose }: AreasSheetProps) {
+export function AreasSheet({ user, open, onClose }: AreasSheetProps) {
   return (
     <Dialog open={open} onClose={onClose} title={texts.phone.everything}>
       <ul className="-mx-2">
-        {NAV_ITEMS.map(({ key, label, icon: Icon, to }, position) => (
+        {NAV_ITEMS.filter(isFor(user)).map(({ key, label, icon: Icon, to }, position) => (
           <li key={key}>
             <Link
               to={to}

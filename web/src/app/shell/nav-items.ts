@@ -1,10 +1,13 @@
 import type { LinkProps } from '@tanstack/react-router'
+import type { CurrentUser } from '@throughline/contracts/auth'
+import type { Permission } from '@throughline/contracts/permissions'
 import {
   Building2,
   CalendarDays,
   ChartColumn,
   CircleHelp,
   ClipboardList,
+  CreditCard,
   Files,
   House,
   Inbox,
@@ -18,6 +21,7 @@ import {
   UsersRound,
   Workflow,
 } from 'lucide-react'
+import { can } from '../../shared/current-user.ts'
 import { spec, texts } from '../texts.ts'
 
 const { nav } = spec
@@ -29,6 +33,8 @@ export interface NavItem {
   to: NonNullable<LinkProps['to']>
   /** The second key after G. */
   go?: string
+  /** Without it the entry is not there. */
+  permission?: Permission
 }
 
 export interface NavSection {
@@ -87,9 +93,21 @@ export const SECTIONS: NavSection[] = [
 ]
 
 export const BOTTOM: NavItem[] = [
+  {
+    key: 'subscription',
+    label: nav.pricing,
+    icon: CreditCard,
+    to: '/subscription/plans',
+    permission: 'billing.manage',
+  },
   { key: 'help', label: nav.help, icon: CircleHelp, to: '/help' },
   { key: 'feedback', label: nav.feedback, icon: MessageSquareHeart, to: '/feedback' },
 ]
 
 /** Areas whose page is still a placeholder are left out; each brings its entry when it arrives. */
 export const NAV_ITEMS = [...TOP, ...SECTIONS.flatMap((section) => section.items), ...BOTTOM]
+
+export const isFor =
+  (user: CurrentUser) =>
+  ({ permission }: NavItem): boolean =>
+    !permission || can(user, permission)

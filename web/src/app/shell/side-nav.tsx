@@ -7,7 +7,7 @@ import { cn } from '../../ui/cn.ts'
 import { Tooltip } from '../../ui/tooltip.tsx'
 import { texts } from '../texts.ts'
 import { IdleMenu } from './idle-menu.tsx'
-import { BOTTOM, type NavItem, SECTIONS, type NavSection as Section, TOP } from './nav-items.ts'
+import { BOTTOM, isFor, type NavItem, SECTIONS, type NavSection as Section, TOP } from './nav-items.ts'
 import { useSectionOpen } from './nav-state.ts'
 import { UnreadMark } from './unread-mark.tsx'
 
@@ -39,7 +39,7 @@ export function SideNav({ user, active, collapsed }: SideNavProps) {
       </div>
       <div className="border-t border-line-strong/60 px-2.5 pt-1.5 pb-2">
         <IdleMenu name="AccountMenu" trigger={<AccountTrigger user={user} collapsed={collapsed} />} />
-        {list(BOTTOM)}
+        {list(BOTTOM.filter(isFor(user)))}
       </div>
     </nav>
   )

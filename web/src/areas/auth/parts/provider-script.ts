@@ -1,4 +1,4 @@
-import { scriptUrl } from '../../../shared/script-url.ts'
+import { loadScript } from '../../../shared/load-script.ts'
 
 type CredentialAnswer = { credential: string }
 
@@ -24,26 +24,8 @@ declare global {
   }
 }
 
-const loads = new Map<string, Promise<ProviderApi>>()
-
-/** Loads the script once for the page. A failed load is forgotten, so that the next visit tries again. */
-export function loadProvider(url: string): Promise<ProviderApi> {
-  const known = loads.get(url)
-  if (known) return known
-  const load = new Promise<ProviderApi>((resolve, reject) => {
-    const script = document.createElement('script')
-    script.src = scriptUrl(url)
-    script.async = true
-    script.addEventListener('load', () =>
-      window.google ? resolve(window.google.accounts.id) : reject(new Error('The provider script brought no api')),
-    )
-    script.addEventListener('error', () => {
-      script.remove()
-      reject(new Error('The provider script could not be loaded'))
-    })
-    document.head.append(script)
-  })
-  loads.set(url, load)
-  load.catch(() => loads.delete(url))
-  return load
+export async function loadProvider(url: string): Promise<ProviderApi> {
+  await loadScript(url)
+  if (!window.google) throw new Error('The provider script brought no api')
+  return window.google.accounts.id
 }

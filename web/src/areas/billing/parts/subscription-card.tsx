@@ -1,0 +1,139 @@
+import { Link } from '@tanstack/react-router'
+import type { Subscription } from '@throughline/contracts/billing'
+import { formatDay } from '@throughline/contracts/billing-days'
+import { formatMoney } from '@throughline/contracts/money'
+import { Lock, RotateCw } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
+import { AlertDialog } from '../../../ui/alert-dialog.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { buttonClass } from '../../../ui/button-style.ts'
+import { Card } from '../../../ui/card.tsx'
+import { Tag } from '../../../ui/tag.tsx'
+import type { Tone } from '../../../ui/tone.ts'
+import { spec } from '../billing.texts.ts'
+import { texts } from '../subscription.texts.ts'
+import { sentencesOf } from './subscription-sentences.ts'
+
+const { facts } = texts
+const TONES: Record<Subscription['status'], Tone> = {
+  Active: 'success',
+  Trial: 'info',
+  Canceled: 'neutral',
+  Lapsed: 'danger',
+}
+
+export interface SubscriptionActs {
+  busy: string | undefined
+  cancel: () => Promise<boolean>
+  renew: () => void
+  /** Opens the order for a plan that was had before. */
+  pay: () => void
+  keepPlan: () => void
+}
+
+type SubscriptionCardProps = { subscription: Subscription; workspace: string; acts: SubscriptionActs }
+
+export function SubscriptionCard({ subscription, workspace, acts }: SubscriptionCardProps) {
+  const { status, due } = subscription
+  const tag = (
+    <span translate="no">
+      {due ? <Tag tone="warning">{texts.statuses.due}</Tag> : <Tag tone={TONES[status]}>{status}</Tag>}
+    </span>
+  )
+  return (
+    <Card title={texts.details} action={tag}>
+      <div className="px-5 py-4">
+        <p translate="no" className="max-w-160 text-lg leading-7 text-fg-2">
+          {sentencesOf(subscription, workspace)}
+        </p>
+        <Facts subscription={subscription} />
+        <Actions subscription={subscription} workspace={workspace} acts={acts} />
+      </div>
+    </Card>
+  )
+}
+
+/** The day that matters next, under the name it has now. */
+function dayFact({ status, current_period_end, auto_renew, due, renewal }: Subscription): [string, string] {
+  if (due) return [facts.attempt, formatDay(due.next_attempt_on)]
+  if (current_period_end === null) return [facts.ends, facts.never]
+  const day = formatDay(renewal?.on ?? current_period_end)
+  if (status === 'Canceled' || status === 'Lapsed') return [facts.ended, day]
+  return [auto_renew ? facts.next : facts.ends, day]
+}
+
+function Facts({ subscription }: { subscription: Subscription }) {
+  const { plan_name, billing_period, price, currency, auto_renew, current_period_end, renewal, due } = subscription
+  const plan = current_period_end === null ? plan_name : facts.planAndPeriod(plan_name, facts.periods[billing_period])
+  const [dayName, day] = dayFact(subscription)
+  const amount = due?.amount ?? renewal?.amount ?? (auto_renew || subscription.status !== 'Active' ? price : 0)
+  return (
+    <dl className="mt-4 grid grid-cols-2 gap-4 border-t pt-4 @min-[560px]:grid-cols-4">
+      <Fact name={facts.plan}>{plan}</Fact>
+      <Fact name={dayName}>{day}</Fact>
+      <Fact name={facts.amount}>{formatMoney(amount, currency)}</Fact>
+      <Fact name={facts.renew}>{auto_renew ? facts.enabled : facts.disabled}</Fact>
+    </dl>
+  )
+}
+
+const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
+  <div className="min-w-0">
+    <dt className="text-xs text-fg-3">{name}</dt>
+    <dd translate="no" className="tnum mt-0.5 font-medium wrap-anywhere">
+      {children}
+    </dd>
+  </div>
+)
+
+function Actions({ subscription, workspace, acts }: SubscriptionCardProps) {
+  const [asks, setAsks] = useState(false)
+  const { plan_name, current_period_end, status, auto_renew, price, next_plan, due, takes_payments } = subscription
+  if (!takes_payments) return null
+  const isPaid = current_period_end !== null && price > 0
+  const canPay = isPaid && (status === 'Lapsed' || due !== null)
+  return (
+    <div className="mt-5 flex flex-wrap gap-2">
+      {canPay && (
+        <Button variant="primary" icon={Lock} onClick={acts.pay}>
+          {spec.payNow}
+        </Button>
+      )}
+      {isPaid && status === 'Canceled' && (
+        <Button variant="primary" icon={RotateCw} onClick={acts.pay}>
+          {spec.reactivate}
+        </Button>
+      )}
+      {isPaid && status === 'Active' && !auto_renew && (
+        <Button variant="primary" icon={RotateCw} busy={acts.busy === 'renew'} onClick={acts.renew}>
+          {spec.renew}
+        </Button>
+      )}
+      <Link to="/subscription/plans" className={buttonClass()}>
+        {texts.changePlan}
+      </Link>
+      {next_plan && (
+        <Button busy={acts.busy === 'keep'} onClick={acts.keepPlan}>
+          {texts.keepPlan(plan_name)}
+        </Button>
+      )}
+      {isPaid && status === 'Active' && auto_renew && (
+        <Button variant="ghost" onClick={() => setAsks(true)}>
+          {spec.cancel}
+        </Button>
+      )}
+      {asks && current_period_end && (
+        <AlertDialog
+          onClose={() => setAsks(false)}
+          title={texts.cancelQuestion}
+          confirmLabel={texts.cancelPlan(plan_name)}
+          onConfirm={async () => {
+            await acts.cancel()
+          }}
+        >
+          {texts.cancelText(plan_name, formatDay(current_period_end), workspace)}
+        </AlertDialog>
+      )}
+    </div>
+  )
+}
