@@ -13,6 +13,7 @@ const SERVER_AREAS = [
   'templates',
   'integrations',
   'instances',
+  'starts',
   'copilot',
   'tasks',
   'calendar',
@@ -55,7 +56,7 @@ module.exports = {
       to: {
         pathNot: [
           '^flow/src',
-          '^contracts/src/(workflow-document|workflow-edits|form-content|form-texts|forms)\\.ts',
+          '^contracts/src/(workflow-document|workflow-edits|form-content|form-texts|forms|schedule-rule)\\.ts',
           '@marcbachmann/cel-js',
         ],
       },

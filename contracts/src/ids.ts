@@ -59,3 +59,5 @@ export const ReportId = id<'ReportId'>()
 export type ReportId = z.infer<typeof ReportId>
 export const ReportRunId = id<'ReportRunId'>()
 export type ReportRunId = z.infer<typeof ReportRunId>
+export const ScheduleId = id<'ScheduleId'>()
+export type ScheduleId = z.infer<typeof ScheduleId>

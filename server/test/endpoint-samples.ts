@@ -27,6 +27,7 @@ import { makeWorkflow } from './running-world.ts'
 import { signInSamples } from './sign-in-samples.ts'
 import { unique, uniqueAddress } from './someone.ts'
 import { staffSamples } from './staff/staff-samples.ts'
+import { startSamples } from './start-samples.ts'
 import { taskSamples } from './task-samples.ts'
 import { templateSamples, workflowSamples } from './workflow-samples.ts'
 import type { World } from './world.ts'
@@ -283,6 +284,7 @@ export function createSamples(ctx: Context, world: World): Record<string, () => 
     ...formSamples(ctx, world),
     ...formResponseSamples(ctx, world),
     ...respondSamples(ctx, world),
+    ...startSamples(ctx, world),
     ...reportSamples(ctx, world),
     ...messageSamples(ctx, world),
     ...orgSamples(ctx, world),

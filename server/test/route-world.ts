@@ -59,6 +59,9 @@ const WATCHED = [
   'exports',
   'reports',
   'report_runs',
+  'workflow_triggers',
+  'schedules',
+  'schedule_firings',
 ]
 
 /** Theirs, for every id that a call of ours can name, made by what our samples are made by. */
@@ -96,6 +99,8 @@ async function makeTheirs({ ctx }: TestApi, world: World): Promise<Record<string
     reportId: await idOf('GET /v1/reports/:reportId/', 'reportId'),
     formId: await idOf('GET /v1/forms/:formId/', 'formId'),
     form_id: await idOf('GET /v1/forms/:formId/', 'formId'),
+    scheduleId: await idOf('GET /v1/workflows/:workflowId/schedules/:scheduleId/', 'scheduleId'),
+    told_id: theirs.memberId,
     submissionId: await idOf('GET /v1/forms/:formId/submissions/:submissionId/', 'submissionId'),
     workflow_id: (await client(createWorkflow, { body: { ...workflowDocument } })).data.id,
     secretId: await idOf('DELETE /v1/integrations/secrets/:secretId/', 'secretId'),

@@ -52,7 +52,7 @@ function holidaysIn({ holidays }: Calendar): Set<number | undefined> {
   return days
 }
 
-function isWorkday(calendar: Calendar, day: number): boolean {
+export function isWorkday(calendar: Calendar, day: number): boolean {
   return calendar.days.includes(weekdayOf(day)) && !holidaysIn(calendar).has(day)
 }
 

@@ -34,6 +34,7 @@ import * as publicForms from '@throughline/contracts/public-forms'
 import * as reports from '@throughline/contracts/reports'
 import * as search from '@throughline/contracts/search'
 import * as signIns from '@throughline/contracts/sign-ins'
+import * as starts from '@throughline/contracts/starts'
 import * as taskActs from '@throughline/contracts/task-acts'
 import * as tasks from '@throughline/contracts/tasks'
 import * as workflowTemplates from '@throughline/contracts/templates'
@@ -62,6 +63,7 @@ export const MODULES: object[] = [
   testCalls,
   instances,
   instanceActs,
+  starts,
   tasks,
   taskActs,
   unsubscribing,

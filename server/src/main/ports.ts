@@ -15,7 +15,9 @@ import { tellPeople } from '../areas/inbox/telling/tell-people.ts'
 import { instanceExport } from '../areas/instances/export-instances.ts'
 import * as instances from '../areas/instances/instances.ports.ts'
 import { namedTools } from '../areas/integrations/connectors/catalogue.ts'
+import { workingTimeChanged } from '../areas/org/org.ports.ts'
 import { KINDS } from '../areas/search/kinds/kinds.ts'
+import { forgetSchedules, planAnew } from '../areas/starts/schedules/arm-schedules.ts'
 import { taskExport } from '../areas/tasks/list/export-tasks.ts'
 import * as tasks from '../areas/tasks/tasks.ports.ts'
 import { tasksOfInstance } from '../areas/tasks/tasks.service.ts'
@@ -29,7 +31,11 @@ instances.dropFilesOfInstance.connect(documents.dropFilesOfInstance)
 instances.hasUploadedTo.connect(hasUploaded)
 instances.formInstanceEnded.connect(instanceEnded)
 workflows.workflowStartable.connect(wakeStarts)
-workflows.workflowsPurged.connect(forgetWorkflows)
+workflows.workflowsPurged.connect(async (tx, ids) => {
+  await forgetSchedules(tx, ids)
+  await forgetWorkflows(tx, ids)
+})
+workingTimeChanged.connect(planAnew)
 workflows.toolsNamed.connect(namedTools)
 tasks.commentsOfTask.connect(commentsOf)
 tasks.attachmentsOfTask.connect(attachmentsOf)

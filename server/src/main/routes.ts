@@ -25,6 +25,7 @@ import { orgRoutes } from '../areas/org/org.routes.ts'
 import { profileRoutes } from '../areas/profile/profile.routes.ts'
 import { reportRoutes } from '../areas/reports/reports.routes.ts'
 import { searchRoutes } from '../areas/search/search.routes.ts'
+import { startRoutes } from '../areas/starts/starts.routes.ts'
 import { taskRoutes } from '../areas/tasks/tasks.routes.ts'
 import { templateRoutes } from '../areas/templates/templates.routes.ts'
 import { workflowRoutes } from '../areas/workflows/workflows.routes.ts'
@@ -70,6 +71,7 @@ export const allRoutes = ({
   templateRoutes,
   instanceRoutes,
   unsubscribeRoutes,
+  startRoutes,
   taskRoutes,
   analyticsRoutes,
   calendarRoutes,

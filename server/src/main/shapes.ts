@@ -5,6 +5,7 @@ import * as ids from '@throughline/contracts/ids'
 import * as json from '@throughline/contracts/json'
 import * as messageEntities from '@throughline/contracts/message-entities'
 import * as running from '@throughline/contracts/running'
+import * as scheduleRule from '@throughline/contracts/schedule-rule'
 import * as username from '@throughline/contracts/username'
 import * as workflowDocument from '@throughline/contracts/workflow-document'
 import * as workflowEdits from '@throughline/contracts/workflow-edits'
@@ -22,6 +23,7 @@ const SHARED: object[] = [
   workflowDocument,
   workflowEdits,
   formContent,
+  scheduleRule,
 ]
 
 function shapesOf(modules: readonly object[]): Shapes {

@@ -50,6 +50,8 @@ import { createDeleteAccountActivities } from '../areas/profile/delete-account.a
 import { purgeReports } from '../areas/reports/purge-reports.ts'
 import { createRunReportsActivities } from '../areas/reports/run/run-reports.activities.ts'
 import { keepIndexing } from '../areas/search/indexing/keep-indexing.ts'
+import { createEngineSchedules } from '../areas/starts/schedules/engine-schedules.ts'
+import { createScheduleActivities } from '../areas/starts/schedules/schedule.activities.ts'
 import { createHandOverActivities } from '../areas/tasks/handover/hand-over.activities.ts'
 import { purgeTemplates } from '../areas/templates/purge-templates.ts'
 import { purgeWorkflows } from '../areas/workflows/purge-workflows.ts'
@@ -121,6 +123,7 @@ const runner = createWorkerRunner({
     ...createHandOverActivities(ctx),
     ...createProcessingActivities(ctx, storage),
     ...createRedateActivities(ctx),
+    ...createScheduleActivities(ctx, createEngineSchedules(temporal.client, config.TEMPORAL_TASK_QUEUE)),
     ...createRollUpActivities(ctx),
     ...createKeepConnectionActivities(ctx),
     ...createExportActivities({ ctx, storage }),

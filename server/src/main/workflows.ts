@@ -17,6 +17,12 @@ export { testCall } from '../areas/instances/test-call/test-call.workflow.ts'
 export { finishSignIn } from '../areas/integrations/sign-in/finish-sign-in.workflow.ts'
 export { deleteAccount } from '../areas/profile/delete-account.workflow.ts'
 export { runReports } from '../areas/reports/run/run-reports.workflow.ts'
+export {
+  armSchedules,
+  catchUpSchedules,
+  disarmSchedule,
+  fireSchedule,
+} from '../areas/starts/schedules/schedules.workflow.ts'
 export { handOverWork } from '../areas/tasks/handover/hand-over.workflow.ts'
 export { signAuditHeads } from '../core/audit/sign-heads.workflow.ts'
 export { eraseWorkspaces } from '../core/erasure/erase-workspaces.workflow.ts'

@@ -255,6 +255,13 @@ export const FUNCTION_PROBES: Probe[] = [
     (row) => row['n'] === 10,
   ),
   answers(
+    'schedules that nobody heard of are found',
+    'tl_worker',
+    'select count(*)::int as n from auth.tenants_with_overdue_schedules(100) where tenant_id in ($1, $2)',
+    [OURS.tenant, THEIRS.tenant],
+    (row) => row['n'] === 2,
+  ),
+  answers(
     'tenants with something to count are found, by events and roll_ups',
     'tl_worker',
     'select array_agg(tenant_id) as found from auth.tenants_to_roll_up(100) where tenant_id in ($1, $2)',

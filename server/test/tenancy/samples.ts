@@ -5,6 +5,7 @@ import { expiredResponse, formRows } from './form-rows.ts'
 import { inboxRows, searchRows } from './inbox-rows.ts'
 import { runningRows } from './running-rows.ts'
 import { type Row, type Rows, uuid } from './sample-ids.ts'
+import { startRows } from './start-rows.ts'
 
 /** Two tenants with a row in every table, written past all policies, so that a missing predicate has something to show. */
 export interface Side {
@@ -215,6 +216,7 @@ const rowsOf = (letter: string): Rows => [
   ...workRows(letter),
   ...inboxRows(letter, namesOf(letter)),
   ...formRows(letter, namesOf(letter)),
+  ...startRows(letter, namesOf(letter)),
   ...searchRows(letter, namesOf(letter)),
 ]
 

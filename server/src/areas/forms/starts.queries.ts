@@ -16,7 +16,7 @@ export const startsOf = (db: Db, tenantId: string, formIds: readonly string[], v
     .innerJoin('workflows as w', (join) =>
       join.onRef('w.tenant_id', '=', 't.tenant_id').onRef('w.id', '=', 't.workflow_id'),
     )
-    .select(['t.form_id', 'w.id', 'w.name', 'w.prefix'])
+    .select([sql<string>`t.form_id`.as('form_id'), 'w.id', 'w.name', 'w.prefix'])
     .where('t.tenant_id', '=', tenantId)
     .where('t.form_id', '=', sql<string>`any (${formIds}::uuid[])`)
     .where('w.deleted_at', 'is', null)

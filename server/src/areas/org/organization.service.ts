@@ -18,6 +18,7 @@ import { requireTimeZone } from '../../core/time-zone.ts'
 import { beginAccessChange } from './access-change.queries.ts'
 import { logoUrl } from './icon.service.ts'
 import { alreadyOrganization, requirePersonalWorkspace } from './org.policy.ts'
+import { workingTimeChanged } from './org.ports.ts'
 import {
   becomeOrganization,
   countWithTwoFactors,
@@ -88,10 +89,14 @@ function changesBetween(before: OrganizationRow, after: OrganizationRow): { befo
   return { before: values((name) => old.get(name) ?? 'null'), after: values((_, value) => value) }
 }
 
+const workingTimeOf = ({ time_zone, working_days, holidays }: OrganizationRow): string =>
+  JSON.stringify([time_zone, working_days, holidays])
+
 async function recordAct(tx: TenantTx, act: string, before: OrganizationRow): Promise<Organization> {
   const after = await requireOrganization(tx)
   tx.emit({ type: 'organization.changed', kind: 'organization', id: tx.tenantId })
   if (after.time_zone !== before.time_zone) redateOpenWork(tx)
+  if (workingTimeOf(after) !== workingTimeOf(before)) await workingTimeChanged.call(tx)
   const data = { name: after.name, ...changesBetween(before, after) }
   tx.audit({ act, kind: 'organization', id: tx.tenantId, data })
   return wireOf(tx, after)

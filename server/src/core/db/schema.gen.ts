@@ -1084,6 +1084,33 @@ export interface RollUps {
   time_zone: string;
 }
 
+export interface ScheduleFirings {
+  at: Generated<Timestamp>;
+  instance_id: string | null;
+  nominal_at: Timestamp;
+  reason: Json | null;
+  schedule_id: string;
+  state: string;
+  tenant_id: string;
+}
+
+export interface Schedules {
+  armed_change: Generated<number>;
+  armed_until: Timestamp | null;
+  change: Generated<number>;
+  day_off: string;
+  expected_from: Generated<Timestamp>;
+  id: string;
+  missed: string;
+  next_run_at: Timestamp | null;
+  rule: Json;
+  skips: Generated<Json>;
+  still_running: string;
+  tenant_id: string;
+  time_zone: string | null;
+  title: Generated<string>;
+}
+
 export interface SearchBuilds {
   kind: Generated<string>;
   place: Generated<string>;
@@ -1611,15 +1638,21 @@ export interface Workflows {
 export interface WorkflowTriggers {
   created_at: Generated<Timestamp>;
   created_by: string | null;
-  field_mapping: Json;
+  field_mapping: Generated<Json>;
   fixed_values: Generated<Json>;
-  form_id: string;
+  form_id: string | null;
   id: Generated<string>;
   kind: Generated<string>;
+  name: Generated<string>;
+  paused_at: Timestamp | null;
+  paused_by: string | null;
   stand_in_id: string | null;
   stand_in_kind: string | null;
   tenant_id: string;
+  told_id: string | null;
   updated_at: Generated<Timestamp>;
+  updated_by: string | null;
+  version: Generated<number>;
   workflow_id: string;
 }
 
@@ -1728,6 +1761,8 @@ export interface DB {
   restores: Restores;
   roles: Roles;
   roll_ups: RollUps;
+  schedule_firings: ScheduleFirings;
+  schedules: Schedules;
   search_builds: SearchBuilds;
   search_entries: SearchEntries;
   search_pending: SearchPending;

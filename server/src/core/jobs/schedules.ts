@@ -20,6 +20,7 @@ const PLANS: Plan[] = [
   { name: 'compare-roll-ups', workflow: 'compareRollUps', every: '1 day' },
   { name: 'ask-open-payments', workflow: 'askOpenPayments', every: '1 minute' },
   { name: 'due-subscriptions', workflow: 'dueSubscriptions', every: '10 minutes' },
+  { name: 'catch-up-schedules', workflow: 'catchUpSchedules', every: '10 minutes' },
   { name: 'sign-audit-heads', workflow: 'signAuditHeads', every: '1 hour' },
 ]
 

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '../../../core/db/bound-kysely.ts'
 import type { TenantTx } from '../../../core/db/tenant-tx.ts'
 import { dropSearchEntries } from '../../../core/search/drop-entries.ts'
-import { WAITING } from '../triggers/start-counts.ts'
+import { WAITING } from '../../starts/starts.public.ts'
 
 export const lockSubmission = (db: Db, tenantId: string, formId: string, id: string) =>
   db

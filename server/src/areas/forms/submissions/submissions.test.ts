@@ -179,7 +179,7 @@ describe('a response', () => {
     const told = vi.spyOn(ctx.log, 'error').mockImplementation(() => undefined)
     const id = await storeResponse(ctx, ours, formId)
     expect(told.mock.calls).toEqual([
-      [expect.objectContaining({ submission_id: id }), 'a response could not start its workflow'],
+      [expect.objectContaining({ submission_id: id }), 'a workflow could not be started'],
     ])
     told.mockRestore()
     expect((await read(formId, id)).starts).toMatchObject([

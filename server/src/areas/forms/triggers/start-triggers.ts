@@ -3,17 +3,20 @@ import type { Json } from '@throughline/flow/eval'
 import type { AnswerField } from '@throughline/flow/form'
 import { sql } from 'kysely'
 import * as z from 'zod/mini'
-import { isBusy, isDatabaseAway } from '../../../core/db/busy.ts'
-import { inSavepoint } from '../../../core/db/in-savepoint.ts'
 import type { TenantTx } from '../../../core/db/tenant-tx.ts'
-import { AppError } from '../../../core/errors.ts'
 import { giveToInstance, lockResponseFiles, newDocumentIds } from '../../documents/documents.public.ts'
 import { standInOf, startInstance, versionOf } from '../../instances/instances.public.ts'
+import {
+  requireStartable,
+  STARTED,
+  type StartReason,
+  startValues,
+  tryStart,
+  WAITING,
+} from '../../starts/starts.public.ts'
 import { findFormVersion } from '../form-version.ts'
 import { restate } from '../submissions/submission-state.ts'
-import type { StartReason } from './reasons.ts'
-import { STARTED, WAITING } from './start-counts.ts'
-import { RefusedStart, reasonFor, startValues } from './start-values.ts'
+import { mappedValues } from './mapped-values.ts'
 import { releaseNextMonth } from './start-waiting.ts'
 import { type FormTriggerRow, noteStart, startsOf, triggersToStart } from './starts.queries.ts'
 
@@ -65,10 +68,8 @@ async function filesFor(tx: TenantTx, fields: readonly AnswerField[], response: 
 
 async function startOne(tx: TenantTx, response: StoredResponse, trigger: FormTriggerRow): Promise<string> {
   const { db, tenantId } = tx
-  const { workflow_id: workflowId, current_version: number } = trigger
-  if (trigger.deleted_at) throw new RefusedStart('gone')
-  if (trigger.status === 'archived') throw new RefusedStart('archived')
-  if (number === null) throw new RefusedStart('not_published')
+  const { workflow_id: workflowId } = trigger
+  const number = requireStartable(trigger)
   const form = await findFormVersion(db, tenantId, response.form_id, response.version)
   if (!form) throw new Error('a response names the version that was filled in')
   const { fields } = form.compiled
@@ -83,27 +84,13 @@ async function startOne(tx: TenantTx, response: StoredResponse, trigger: FormTri
     source: 'form',
     key: `${response.id}:${trigger.id}`,
     name: nameOf(sourceName ?? trigger.name, response.receipt),
-    answers: startValues(version, fields, files.answers, by),
+    answers: startValues(version, mappedValues(version, fields, files.answers, by)),
     startedBy: null,
     sourceName,
     standIn: standInOf(trigger),
   })
   if (started.fresh) await giveToInstance(tx, { id: started.id, workflow_id: workflowId }, files.given)
   return started.id
-}
-
-/**
- * A temporary failure repeats the whole transaction; any other becomes the reason why this one start failed. One that nobody
- * foresaw is told to those who run this, since people only read that it failed.
- */
-function reasonOf({ log }: TenantTx, error: unknown, response: StoredResponse, trigger: FormTriggerRow): StartReason {
-  if (isBusy(error) || isDatabaseAway(error)) throw error
-  if (error instanceof RefusedStart) return error.reason
-  if (error instanceof AppError && error.code === 'archived') return reasonFor('archived')
-  if (error instanceof AppError && error.code === 'limit_reached') return reasonFor('limit')
-  const about = { submission_id: response.id, trigger_id: trigger.id, workflow_id: trigger.workflow_id }
-  log.error({ err: error, ...about }, 'a response could not start its workflow')
-  return reasonFor('failed')
 }
 
 /** The person who arranged it learns that it no longer works; what only waits for room needs nobody. */
@@ -115,16 +102,6 @@ function tellOfRefusal(
   if (created_by === null || code === 'limit') return
   const about = { workflow: workflow_id }
   tx.notify({ type: 'response_not_started', because: 'trigger', name, text: message, to: [created_by], about })
-}
-
-type Started = { instanceId: string } | { reason: StartReason }
-
-async function tried(tx: TenantTx, response: StoredResponse, trigger: FormTriggerRow): Promise<Started> {
-  try {
-    return { instanceId: await inSavepoint(tx, (inner) => startOne(inner, response, trigger)) }
-  } catch (error) {
-    return { reason: reasonOf(tx, error, response, trigger) }
-  }
 }
 
 /**
@@ -144,7 +121,8 @@ export async function startTriggers(
   for (const trigger of triggers) {
     const known = before.get(trigger.id)
     if (known === 'started') continue
-    const outcome = await tried(tx, response, trigger)
+    const about = { submission_id: response.id, trigger_id: trigger.id, workflow_id: trigger.workflow_id }
+    const outcome = await tryStart(tx, about, (inner) => startOne(inner, response, trigger))
     const isStarted = 'instanceId' in outcome
     await noteStart(db, tenantId, response, trigger, outcome)
     if (isStarted) tx.count(STARTED, trigger.id, 1)

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '../../../core/db/bound-kysely.ts'
-import type { StartReason } from './reasons.ts'
+import type { StartReason } from '../../starts/starts.public.ts'
 
 /** With the workflow as it is now, in the order in which they start. */
 export const triggersToStart = (db: Db, tenantId: string, formId: string, ids: readonly string[] | undefined) =>

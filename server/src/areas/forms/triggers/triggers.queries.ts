@@ -2,17 +2,9 @@ import type { StandIn } from '@throughline/contracts/form-triggers'
 import type { Json } from '@throughline/flow/eval'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../../core/db/bound-kysely.ts'
-import { STARTED, WAITING } from './start-counts.ts'
+import { STARTED, standInColumns, WAITING } from '../../starts/starts.public.ts'
 
 const json = (value: object) => sql<string>`${JSON.stringify(value)}::jsonb`
-
-const standInColumns = (standIn: StandIn | null) => {
-  if (!standIn) return { stand_in_kind: null, stand_in_id: null }
-  if ('member' in standIn) return { stand_in_kind: 'member', stand_in_id: standIn.member }
-  return 'team' in standIn
-    ? { stand_in_kind: 'team', stand_in_id: standIn.team }
-    : { stand_in_kind: 'role', stand_in_id: standIn.role }
-}
 
 const triggers = (db: Db, tenantId: string) =>
   db
@@ -20,10 +12,11 @@ const triggers = (db: Db, tenantId: string) =>
     .innerJoin('workflows as w', (join) =>
       join.onRef('w.tenant_id', '=', 't.tenant_id').onRef('w.id', '=', 't.workflow_id'),
     )
-    .select(['t.id', 't.workflow_id', 't.form_id', 't.field_mapping', 't.fixed_values'])
+    .select(['t.id', 't.workflow_id', sql<string>`t.form_id`.as('form_id'), 't.field_mapping', 't.fixed_values'])
     .select(['t.stand_in_kind', 't.stand_in_id'])
     .select(['w.name', 'w.prefix', 'w.status', 'w.current_version'])
     .where('t.tenant_id', '=', tenantId)
+    .where('t.kind', '=', 'form')
     .where('w.deleted_at', 'is', null)
 
 export type StoredTrigger = Awaited<ReturnType<typeof triggersOfForm>>[number]
@@ -85,35 +78,3 @@ export const deleteTriggers = (db: Db, tenantId: string, which: RawBuilder<boole
   sql`with gone as (delete from workflow_triggers where tenant_id = ${tenantId} and ${which} returning id)
     delete from counters where tenant_id = ${tenantId} and name in (${STARTED}, ${WAITING})
       and key in (select id::text from gone)`.execute(db)
-
-/** Names of stand-ins, by id; one that was deleted has none. */
-export async function standInNames(db: Db, tenantId: string, ids: readonly string[]): Promise<Map<string, string>> {
-  if (ids.length === 0) return new Map()
-  const among = sql`any (${ids}::uuid[])`
-  const { rows } = await sql<{ id: string; name: string }>`
-    select id, name from members where tenant_id = ${tenantId} and id = ${among}
-    union all select id, name from teams where tenant_id = ${tenantId} and id = ${among} and deleted_at is null
-    union all select id, display_name from roles where tenant_id = ${tenantId} and id = ${among}`.execute(db)
-  return new Map(rows.map(({ id, name }) => [id, name]))
-}
-
-const PLACES = { member: 'members', team: 'teams', role: 'roles' } as const
-
-/** Somebody who left, or a team in the trash, can stand in for nobody. */
-export async function isStandInHere(db: Db, tenantId: string, standIn: StandIn): Promise<boolean> {
-  const { stand_in_kind: kind, stand_in_id: id } = standInColumns(standIn)
-  const table = kind === 'member' || kind === 'team' || kind === 'role' ? PLACES[kind] : undefined
-  if (!table) return false
-  const still =
-    table === 'members' ? sql`and status = 'active'` : table === 'teams' ? sql`and deleted_at is null` : sql``
-  const { rows } =
-    await sql`select from ${sql.table(table)} where tenant_id = ${tenantId} and id = ${id}::uuid ${still}`.execute(db)
-  return rows.length > 0
-}
-
-/** Numbers of the published versions of these. */
-export async function publishedVersions(db: Db, tenantId: string, workflowIds: readonly string[]) {
-  const { rows } = await sql<{ id: string; number: number }>`select id, current_version as number from workflows
-    where tenant_id = ${tenantId} and id = any (${workflowIds}::uuid[]) and current_version is not null`.execute(db)
-  return rows
-}

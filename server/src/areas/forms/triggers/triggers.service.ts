@@ -6,13 +6,9 @@ import type {
   listFormTriggers,
   listWorkflowTriggers,
   removeWorkflowTrigger,
-  StandIn,
 } from '@throughline/contracts/form-triggers'
 import type { FormId, WorkflowId } from '@throughline/contracts/ids'
 import { Json } from '@throughline/contracts/json'
-import { checkAnswers } from '@throughline/flow/answers'
-import { needsStarter, variableOf } from '@throughline/flow/compile'
-import type { FlowDoc } from '@throughline/flow/document'
 import { fieldOf } from '@throughline/flow/form'
 import { type MappingProblem, mappingProblems, targetsOf } from '@throughline/flow/form-mapping'
 import { sql } from 'kysely'
@@ -21,22 +17,28 @@ import type { Context } from '../../../core/context.ts'
 import { countersOf } from '../../../core/db/counters.ts'
 import { inTenant, readTenant } from '../../../core/db/in-tenant.ts'
 import type { ReadTx, TenantTx } from '../../../core/db/tenant-tx.ts'
-import { conflict, forbidden, invalid, notFound } from '../../../core/errors.ts'
-import { may, type Viewer } from '../../../core/http/viewer.ts'
-import { peopleOf, versionOf } from '../../instances/instances.public.ts'
-import { callsOf, openWorkflow, visibleTo } from '../../workflows/workflows.public.ts'
+import { conflict, invalid, notFound } from '../../../core/errors.ts'
+import type { Viewer } from '../../../core/http/viewer.ts'
+import { peopleOf } from '../../instances/instances.public.ts'
+import {
+  fixedProblems,
+  requireMayStart,
+  STARTED,
+  standInFor,
+  standInNames,
+  standInWire,
+  startNeedsStarter,
+  WAITING,
+} from '../../starts/starts.public.ts'
+import { openWorkflow, visibleTo } from '../../workflows/workflows.public.ts'
 import { type OpenedForm, openForm, openFormForChange, requireVisibleForm } from '../opened.ts'
 import { recordFormAct } from '../publish-frames.ts'
-import { STARTED, WAITING } from './start-counts.ts'
 import { wakeStarts } from './start-waiting.ts'
 import {
   deleteTriggers,
   findTrigger,
   insertTrigger,
-  isStandInHere,
-  publishedVersions,
   type StoredTrigger,
-  standInNames,
   type TriggerValues,
   triggersOfForm,
   triggersOfWorkflow,
@@ -45,7 +47,6 @@ import {
 
 const Mapping = z.record(z.string(), z.string())
 const Fixed = z.record(z.string(), Json)
-const Kind = z.enum(['member', 'team', 'role'])
 
 const noSuchTrigger = () => notFound('This trigger')
 
@@ -64,7 +65,6 @@ interface TriggerNames {
 }
 
 function triggerWire(trigger: StoredTrigger, { people, standIns }: TriggerNames): z.input<typeof FormTrigger> {
-  const { stand_in_kind, stand_in_id } = trigger
   return {
     form_id: trigger.form_id,
     workflow_id: trigger.workflow_id,
@@ -74,10 +74,7 @@ function triggerWire(trigger: StoredTrigger, { people, standIns }: TriggerNames)
       const name = people.get(id)
       return name === undefined ? [] : { id, name }
     }),
-    stand_in:
-      stand_in_kind && stand_in_id
-        ? { kind: z.parse(Kind, stand_in_kind), id: stand_in_id, name: standIns.get(stand_in_id) ?? '' }
-        : null,
+    stand_in: standInWire(trigger, standIns),
   }
 }
 
@@ -177,56 +174,7 @@ function messageOf(problem: MappingProblem): { path: string; message: string } {
   return { path: `fixed_values.${problem.variable}`, message: 'required by the workflow, but no field provides it' }
 }
 
-/**
- * A fixed value that the start would refuse is refused here: else no response could start the workflow. A file can't be
- * fixed at all: its id would hand a document to people who may not see it.
- */
-function fixedProblems(doc: FlowDoc, fixed: TriggerBody['fixed_values']) {
-  const { start_fields = [] } = doc
-  const files = targetsOf(doc).filter(({ variable, type }) => type === 'file' && Object.hasOwn(fixed, variable))
-  const given = start_fields.filter((field) => Object.hasOwn(fixed, variableOf(field)))
-  const answers = Object.fromEntries(given.map((field) => [field.name, fixed[variableOf(field)] ?? null]))
-  const { problems } = checkAnswers(given, answers, { show: {}, vars: {}, now: Date.now() })
-  const wrong = new Set(Object.keys(problems).map((place) => place.split('.', 1)[0]))
-  const variables = new Set([
-    ...files.map(({ variable }) => variable),
-    ...given.filter(({ name }) => wrong.has(name)).map(variableOf),
-  ])
-  return [...variables].map((variable) => ({
-    path: `fixed_values.${variable}`,
-    message: 'not a value that the workflow accepts',
-  }))
-}
-
-/** Whether a workflow, or one that it calls, gives a step to the starter: called ones have the same stand-in. */
-async function startNeedsStarter({ db, tenantId }: ReadTx, doc: FlowDoc): Promise<boolean> {
-  const met = new Set<string>()
-  const left = [doc]
-  for (let one = left.pop(); one; one = left.pop()) {
-    if (needsStarter(one)) return true
-    const called = callsOf(one).filter((id) => !met.has(id))
-    for (const id of called) met.add(id)
-    for (const { id, number } of await publishedVersions(db, tenantId, called)) {
-      left.push((await versionOf(db, tenantId, id, number)).doc)
-    }
-  }
-  return false
-}
-
 type TriggerBody = Omit<Body<typeof addWorkflowTrigger>, 'form_id'>
-
-/** Who stands in unless somebody is named: the person who adds the trigger, where a step needs a starter. */
-async function standInFor(tx: TenantTx, viewer: Viewer, given: StandIn | null | undefined, isNeeded: boolean) {
-  if (given) {
-    if (!(await isStandInHere(tx.db, tx.tenantId, given))) throw notFound('This stand-in')
-    return given
-  }
-  if (!isNeeded) return null
-  if (given === null) {
-    throw invalid('Choose who stands in for the starter', [{ path: 'stand_in', message: 'required' }])
-  }
-  return { member: viewer.memberId }
-}
 
 async function checkedValues(
   tx: TenantTx,
@@ -244,7 +192,7 @@ async function checkedValues(
   const problems = mappingProblems(fields, targetsOf(doc), body.field_mapping, body.fixed_values)
   const errors = [...problems.map(messageOf), ...fixedProblems(doc, body.fixed_values)]
   if (errors.length > 0) throw invalid('Some fields aren’t mapped correctly', errors)
-  const standIn = await standInFor(tx, viewer, body.stand_in, await startNeedsStarter(tx, doc))
+  const standIn = await standInFor(tx, viewer, body.stand_in, doc)
   return { mapping: body.field_mapping, fixed: body.fixed_values, standIn } satisfies TriggerValues
 }
 
@@ -252,11 +200,6 @@ async function wireOf(tx: TenantTx, workflowId: WorkflowId, formId: FormId) {
   const trigger = await findTrigger(tx.db, tx.tenantId, workflowId, formId)
   if (!trigger) throw noSuchTrigger()
   return { data: triggerWire(trigger, await namesFor(tx, [trigger])) }
-}
-
-/** Responses start instances in nobody's name, so the person who arranges it must be allowed to start the workflow. */
-export function requireMayStart(viewer: Viewer): void {
-  if (!may(viewer, 'instances.manage')) throw forbidden()
 }
 
 export const addTrigger = (

@@ -76,6 +76,7 @@ const UPDATES: Partial<Record<MessageType, [one: string, many: string]>> = {
   step_failed: ['failed step', 'failed steps'],
   workflow_shared: ['shared with you', 'shared with you'],
   response_not_started: ['response that didn’t start', 'responses that didn’t start'],
+  schedule_not_started: ['run that didn’t start', 'runs that didn’t start'],
 }
 
 const LONGEST_INSTANCE = 80

@@ -1,0 +1,87 @@
+import { TenantId } from '@throughline/contracts/ids'
+import type { Context } from '../../../core/context.ts'
+import { inTenant, readTenant } from '../../../core/db/in-tenant.ts'
+import { repeatOnLock } from '../../../core/db/repeat-on-lock.ts'
+import { execute } from '../../../core/db/statement.ts'
+import type { Scope } from '../../../core/db/tenant-tx.ts'
+import type { EngineSchedule, EngineSchedules } from './engine-schedules.ts'
+import { fireSchedule } from './fire-schedule.ts'
+import { findSchedule, findWorkingTime, overdueSchedules, schedulesToArm, setArmed } from './schedules.queries.ts'
+import { nextOf, runsAfter, timingOf } from './timing.ts'
+
+/** How many moments the engine holds of each. */
+const ARMED = 64
+const LOT = 20
+const MAX_TENANTS = 1_000
+/** Of one schedule in one go; what is left is taken by the next. */
+const MAX_OVERDUE = 200
+
+export type { EngineSchedule } from './engine-schedules.ts'
+
+const scopeOf = (tenantId: string): Scope => ({ tenantId: TenantId.parse(tenantId) })
+
+/** Runs that the engine was never told of, or has lost. */
+async function fireOverdue(ctx: Context, scope: Scope, id: string): Promise<void> {
+  const runs = await readTenant(ctx, scope, async ({ db, tenantId }) => {
+    const row = await findSchedule(db, tenantId, id)
+    if (!row?.next_run_at || row.paused_at) return []
+    const timing = timingOf(row, await findWorkingTime(db, tenantId))
+    return runsAfter(timing, row.next_run_at.getTime() - 1, MAX_OVERDUE).filter(({ at }) => at <= Date.now())
+  })
+  for (const { at } of runs) await repeatOnLock(() => inTenant(ctx, scope, (tx) => fireSchedule(tx, id, at)))
+}
+
+async function armOne(ctx: Context, engine: EngineSchedules, scope: Scope, id: string): Promise<void> {
+  await fireOverdue(ctx, scope, id)
+  const plan = await readTenant(ctx, scope, async ({ db, tenantId }) => {
+    const row = await findSchedule(db, tenantId, id)
+    if (!row) return undefined
+    const timing = timingOf(row, await findWorkingTime(db, tenantId))
+    const now = Date.now()
+    const isOn = row.paused_at === null
+    const moments = isOn ? runsAfter(timing, now, ARMED).map(({ at }) => at) : []
+    return { change: row.change, moments, next: isOn ? nextOf(timing, row, now) : null }
+  })
+  if (!plan) return
+  const { change, moments, next } = plan
+  await engine.put({ tenantId: scope.tenantId, scheduleId: id }, moments)
+  const last = moments.at(-1)
+  const until = last === undefined ? null : new Date(last)
+  await inTenant(ctx, scope, ({ db, tenantId }) => setArmed(db, tenantId, { id, change }, { until, next }))
+}
+
+export const createScheduleActivities = (ctx: Context, engine: EngineSchedules) => ({
+  /** False when nothing is left to be told to the engine. */
+  async armSome({ tenantId }: { tenantId: string }): Promise<boolean> {
+    const scope = scopeOf(tenantId)
+    const ids = await readTenant(ctx, scope, (tx) => schedulesToArm(tx.db, tx.tenantId, LOT))
+    for (const id of ids) await armOne(ctx, engine, scope, id)
+    return ids.length === LOT
+  },
+
+  async fireRun({ tenantId, scheduleId, at }: EngineSchedule & { at: number }): Promise<void> {
+    const scope = scopeOf(tenantId)
+    const made = await repeatOnLock(() => inTenant(ctx, scope, (tx) => fireSchedule(tx, scheduleId, at)))
+    // Nobody's: its workspace was erased, say.
+    if (made === 'gone') await engine.remove({ tenantId, scheduleId })
+  },
+
+  disarm: (of: EngineSchedule): Promise<void> => engine.remove(of),
+
+  async tenantsWithOverdue(): Promise<string[]> {
+    const { rows } = await execute<{ tenant_id: string }>(
+      ctx.pools.tenant,
+      'select tenant_id from auth.tenants_with_overdue_schedules($1)',
+      [MAX_TENANTS],
+    )
+    return rows.map(({ tenant_id }) => tenant_id)
+  },
+
+  async catchUp(tenantId: string): Promise<void> {
+    const scope = scopeOf(tenantId)
+    const ids = await readTenant(ctx, scope, (tx) => overdueSchedules(tx.db, tx.tenantId))
+    for (const id of ids) await armOne(ctx, engine, scope, id)
+  },
+})
+
+export type ScheduleActivities = ReturnType<typeof createScheduleActivities>

@@ -1,0 +1,37 @@
+import * as z from 'zod/mini'
+
+/** Why a start was refused: stored by its code and words, so that the words stay what they were when it happened. */
+export const StartReason = z.object({ code: z.string(), message: z.string() })
+export type StartReason = z.infer<typeof StartReason>
+
+export const reasonText = (stored: unknown): string | null => {
+  const read = z.safeParse(StartReason, stored)
+  return read.success ? read.data.message : null
+}
+
+const MESSAGES = {
+  archived: () => 'The workflow is archived.',
+  not_published: () => 'The workflow has no published version.',
+  gone: () => 'The workflow is in the trash.',
+  limit: () => 'Your plan has no runs left this month. It starts by itself when there’s room.',
+  failed: () => 'The workflow has an error and couldn’t start.',
+  missing: (names: string) => `Required by the workflow, but not answered: ${names}.`,
+  wrong_type: (names: string) => `The response has the wrong type of answer for: ${names}.`,
+} as const
+
+/** Variables are named as people know them. */
+export const reasonFor = (code: keyof typeof MESSAGES, variables: readonly string[] = []): StartReason => ({
+  code,
+  message: MESSAGES[code](variables.join(', ')),
+})
+
+/** A start that is refused: its reason is kept, and what was to start it with it. */
+export class RefusedStart extends Error {
+  readonly reason: StartReason
+
+  constructor(...of: Parameters<typeof reasonFor>) {
+    super(`not started: ${of[0]}`)
+    this.name = 'RefusedStart'
+    this.reason = reasonFor(...of)
+  }
+}

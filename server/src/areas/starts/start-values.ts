@@ -1,0 +1,54 @@
+import { checkAnswers } from '@throughline/flow/answers'
+import { variableOf } from '@throughline/flow/compile'
+import type { FlowDoc } from '@throughline/flow/document'
+import type { Json } from '@throughline/flow/eval'
+import { targetsOf } from '@throughline/flow/form-mapping'
+import * as z from 'zod/mini'
+import type { Version } from '../instances/instances.public.ts'
+import { RefusedStart } from './start-reasons.ts'
+
+const Show = z.record(z.string(), z.json())
+
+/** Variables for a start without a person, checked against the workflow's start fields; refused if a required one is missing. */
+export function startValues(version: Version, values: ReadonlyMap<string, Json>): Record<string, Json> {
+  // As when a person starts an instance, files are not asked for at the start but by steps.
+  const asked = (version.doc.start_fields ?? []).filter(({ type }) => type !== 'file')
+  const given = asked.flatMap((field): [string, Json][] => {
+    const value = values.get(variableOf(field))
+    return value === undefined ? [] : [[field.name, value]]
+  })
+  const world = { show: z.parse(Show, version.exprs.show ?? {}), vars: {}, now: Date.now() }
+  const checked = checkAnswers(asked, Object.fromEntries(given), world)
+  const problems = Object.entries(checked.problems).map(([place, problem]) => {
+    const field = asked.find(({ name }) => name === place.split('.', 1)[0])
+    return { problem, label: field?.label || place }
+  })
+  const missing = problems.filter(({ problem }) => problem === 'required')
+  const named = (of: typeof problems) => [...new Set(of.map(({ label }) => label))]
+  if (missing.length > 0) throw new RefusedStart('missing', named(missing))
+  if (problems.length > 0) throw new RefusedStart('wrong_type', named(problems))
+  const asking = new Set(asked.map(variableOf))
+  const others = [...values].filter(([variable]) => !asking.has(variable))
+  return { ...Object.fromEntries(others), ...checked.values }
+}
+
+/**
+ * A fixed value that the start would refuse is refused when it is saved: else nothing could start the workflow. A file can't
+ * be fixed at all: its id would hand a document to people who may not see it.
+ */
+export function fixedProblems(doc: FlowDoc, fixed: Readonly<Record<string, Json>>) {
+  const { start_fields = [] } = doc
+  const files = targetsOf(doc).filter(({ variable, type }) => type === 'file' && Object.hasOwn(fixed, variable))
+  const given = start_fields.filter((field) => Object.hasOwn(fixed, variableOf(field)))
+  const answers = Object.fromEntries(given.map((field) => [field.name, fixed[variableOf(field)] ?? null]))
+  const { problems } = checkAnswers(given, answers, { show: {}, vars: {}, now: Date.now() })
+  const wrong = new Set(Object.keys(problems).map((place) => place.split('.', 1)[0]))
+  const variables = new Set([
+    ...files.map(({ variable }) => variable),
+    ...given.filter(({ name }) => wrong.has(name)).map(variableOf),
+  ])
+  return [...variables].map((variable) => ({
+    path: `fixed_values.${variable}`,
+    message: 'not a value that the workflow accepts',
+  }))
+}

@@ -1,0 +1,14 @@
+/** What other areas may use of this one. */
+
+export {
+  requireMayStart,
+  standInColumns,
+  standInFor,
+  standInNames,
+  standInWire,
+  startNeedsStarter,
+} from './stand-ins.ts'
+export { STARTED, WAITING } from './start-counts.ts'
+export { RefusedStart, reasonFor, reasonText, StartReason } from './start-reasons.ts'
+export { fixedProblems, startValues } from './start-values.ts'
+export { requireStartable, tryStart } from './try-start.ts'

@@ -1,0 +1,53 @@
+import { isBusy, isDatabaseAway } from '../../core/db/busy.ts'
+import { inSavepoint } from '../../core/db/in-savepoint.ts'
+import type { TenantTx } from '../../core/db/tenant-tx.ts'
+import { AppError } from '../../core/errors.ts'
+import { RefusedStart, reasonFor, type StartReason } from './start-reasons.ts'
+
+/** What became of a start that no person makes. */
+export type StartOutcome = { instanceId: string } | { reason: StartReason }
+
+/** A workflow, as far as it says whether it can be started. */
+export interface StartedWorkflow {
+  status: string
+  current_version: number | null
+  deleted_at: Date | null
+}
+
+/** The version that is started now; refused where the workflow cannot start at all. */
+export function requireStartable({ status, current_version, deleted_at }: StartedWorkflow): number {
+  if (deleted_at) throw new RefusedStart('gone')
+  if (status === 'archived') throw new RefusedStart('archived')
+  if (current_version === null) throw new RefusedStart('not_published')
+  return current_version
+}
+
+/**
+ * A temporary failure repeats the whole transaction; any other becomes the reason why this one start failed. One that nobody
+ * foresaw is told to those who run this, since people only read that it failed.
+ */
+function reasonOf({ log }: TenantTx, error: unknown, about: Record<string, string>): StartReason {
+  if (isBusy(error) || isDatabaseAway(error)) throw error
+  if (error instanceof RefusedStart) return error.reason
+  if (error instanceof AppError && error.code === 'archived') return reasonFor('archived')
+  // The one place where a start that no person makes is held for want of runs.
+  if (error instanceof AppError && error.code === 'limit_reached') return reasonFor('limit')
+  log.error({ err: error, ...about }, 'a workflow could not be started')
+  return reasonFor('failed')
+}
+
+/**
+ * The way of every start that no person makes: in a savepoint, so that one that cannot start keeps its reason and does not
+ * affect what else its transaction holds. `about` names it in the log.
+ */
+export async function tryStart(
+  tx: TenantTx,
+  about: Record<string, string>,
+  start: (inner: TenantTx) => Promise<string>,
+): Promise<StartOutcome> {
+  try {
+    return { instanceId: await inSavepoint(tx, start) }
+  } catch (error) {
+    return { reason: reasonOf(tx, error, about) }
+  }
+}
