@@ -20,6 +20,7 @@ const SERVER_AREAS = [
   'analytics',
   'documents',
   'forms',
+  'websites',
   'comments',
   'audit',
   'inbox',
@@ -56,7 +57,7 @@ module.exports = {
       to: {
         pathNot: [
           '^flow/src',
-          '^contracts/src/(workflow-document|workflow-edits|form-content|form-texts|forms|schedule-rule)\\.ts',
+          '^contracts/src/(workflow-document|workflow-edits|form-content|form-texts|forms|schedule-rule|website-content|websites)\\.ts',
           '@marcbachmann/cel-js',
         ],
       },

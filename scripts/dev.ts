@@ -18,6 +18,7 @@ await main(async () => {
     ADMIN_ORIGIN: origin('admin'),
     WWW_ORIGIN: origin('www'),
     USERCONTENT_ORIGIN: origin('usercontent'),
+    SITES_ORIGIN: origin('sites'),
     WORKER_HEALTH_PORT: String(port('worker_health')),
     RELAY_HEALTH_PORT: String(port('relay_health')),
   }

@@ -43,6 +43,7 @@ const ownParts = (stack: NodeJS.ProcessEnv): NodeJS.ProcessEnv => ({
   ADMIN_ORIGIN: origin('admin'),
   WWW_ORIGIN: origin('www'),
   USERCONTENT_ORIGIN: origin('usercontent'),
+  SITES_ORIGIN: origin('sites'),
   // Each journey has an address of its own, so that they do not use up each other's tries.
   TRUST_PROXY: '127.0.0.1',
   // Nobody waits two minutes to see that a mail comes.

@@ -61,6 +61,7 @@ function values(): Record<string, string | number> {
     ADMIN_ORIGIN: origin('admin'),
     WWW_ORIGIN: origin('www'),
     USERCONTENT_ORIGIN: origin('usercontent'),
+    SITES_ORIGIN: origin('sites'),
     API_PORT: port('api'),
   }
 }

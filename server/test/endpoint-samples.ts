@@ -29,6 +29,7 @@ import { unique, uniqueAddress } from './someone.ts'
 import { staffSamples } from './staff/staff-samples.ts'
 import { startSamples } from './start-samples.ts'
 import { taskSamples } from './task-samples.ts'
+import { websiteSamples } from './website-samples.ts'
 import { templateSamples, workflowSamples } from './workflow-samples.ts'
 import type { World } from './world.ts'
 
@@ -285,6 +286,7 @@ export function createSamples(ctx: Context, world: World): Record<string, () => 
     ...formResponseSamples(ctx, world),
     ...respondSamples(ctx, world),
     ...startSamples(ctx, world),
+    ...websiteSamples(ctx, world),
     ...reportSamples(ctx, world),
     ...messageSamples(ctx, world),
     ...orgSamples(ctx, world),

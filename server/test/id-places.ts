@@ -14,6 +14,7 @@ import {
   TeamId,
   TenantId,
   UploadId,
+  WebsiteId,
   WorkflowId,
 } from '@throughline/contracts/ids'
 import * as z from 'zod/mini'
@@ -26,6 +27,7 @@ const KINDS = new Map<z.core.$ZodType, string>([
   [WorkflowId, 'workflow'],
   [FormId, 'form'],
   [ScheduleId, 'schedule'],
+  [WebsiteId, 'website'],
   [CommentId, 'comment'],
   [ReportId, 'report'],
   [MemberId, 'member'],

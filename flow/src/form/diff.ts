@@ -20,7 +20,7 @@ const nameOf = ({ label, title, content, type }: FormElement): string => label |
 const plain = (value: object): Json => JSON.parse(JSON.stringify(value))
 
 /** Of the elements in both those that keep their order: the longest run of places that only grows. */
-function unmoved(places: readonly number[]): ReadonlySet<number> {
+export function unmoved(places: readonly number[]): ReadonlySet<number> {
   const ends: number[] = []
   const before = new Map<number, number | undefined>()
   for (const place of places) {

@@ -52,6 +52,8 @@ const Environment = z.object({
   USERCONTENT_ORIGIN: origin,
   /** Where forms are filled in, if not on the application's origin. */
   PUBLIC_ORIGIN: z.optional(origin),
+  /** Where websites of workspaces are read, if not on the host for uploaded content. */
+  SITES_ORIGIN: z.optional(origin),
   PG_HOST: text,
   PG_POOL_PORT: port,
   PG_DIRECT_PORT: port,
@@ -140,9 +142,12 @@ export type Config = z.infer<typeof Environment>
 /** What people uploaded, and pages for strangers, are kept away from sessions by their host alone. */
 const sharedHosts = (config: Config) => {
   const hosts = Object.values(hostsOf(config))
-  const all = config.PUBLIC_ORIGIN ? [...hosts, new URL(config.PUBLIC_ORIGIN).host] : hosts
+  const further = [config.PUBLIC_ORIGIN, config.SITES_ORIGIN].flatMap((one) => (one ? [new URL(one).host] : []))
+  const all = [...hosts, ...further]
   return new Set(all).size < all.length
-    ? ['APP_ORIGIN, ADMIN_ORIGIN, WWW_ORIGIN, USERCONTENT_ORIGIN, PUBLIC_ORIGIN: each needs a host of its own']
+    ? [
+        'APP_ORIGIN, ADMIN_ORIGIN, WWW_ORIGIN, USERCONTENT_ORIGIN, PUBLIC_ORIGIN, SITES_ORIGIN: each needs a host of its own',
+      ]
     : []
 }
 
@@ -224,3 +229,9 @@ export const ownOrigin = (config: Config, host: string): string | undefined =>
 /** What a browser says it comes from when it shows the page of a form. */
 export const respondentOrigin = ({ PUBLIC_ORIGIN, APP_ORIGIN }: Pick<Config, 'PUBLIC_ORIGIN' | 'APP_ORIGIN'>): string =>
   PUBLIC_ORIGIN ?? APP_ORIGIN
+
+/** Where visitors read websites: a host without sessions, calls or scripts. */
+export const sitesOrigin = ({
+  SITES_ORIGIN,
+  USERCONTENT_ORIGIN,
+}: Pick<Config, 'SITES_ORIGIN' | 'USERCONTENT_ORIGIN'>): string => SITES_ORIGIN ?? USERCONTENT_ORIGIN

@@ -40,6 +40,7 @@ import * as tasks from '@throughline/contracts/tasks'
 import * as workflowTemplates from '@throughline/contracts/templates'
 import * as testCalls from '@throughline/contracts/test-calls'
 import * as unsubscribing from '@throughline/contracts/unsubscribe'
+import * as websites from '@throughline/contracts/websites'
 import * as workflowDrafts from '@throughline/contracts/workflow-drafts'
 import * as workflows from '@throughline/contracts/workflows'
 
@@ -78,6 +79,7 @@ export const MODULES: object[] = [
   formTriggers,
   formSubmissions,
   publicForms,
+  websites,
   copilot,
   models,
   integrations,

@@ -28,6 +28,7 @@ import { searchRoutes } from '../areas/search/search.routes.ts'
 import { startRoutes } from '../areas/starts/starts.routes.ts'
 import { taskRoutes } from '../areas/tasks/tasks.routes.ts'
 import { templateRoutes } from '../areas/templates/templates.routes.ts'
+import { websiteRoutes } from '../areas/websites/websites.routes.ts'
 import { workflowRoutes } from '../areas/workflows/workflows.routes.ts'
 import type { Egress } from '../core/egress/egress.ts'
 import type { Mount } from '../core/http/call.ts'
@@ -80,6 +81,7 @@ export const allRoutes = ({
   formRoutes(storage, egress),
   submissionRoutes,
   respondRoutes(limits, storage),
+  websiteRoutes(storage),
   copilotRoutes(askModel),
   reportRoutes(storage, askModel),
   integrationRoutes(egress),

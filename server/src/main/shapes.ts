@@ -7,6 +7,7 @@ import * as messageEntities from '@throughline/contracts/message-entities'
 import * as running from '@throughline/contracts/running'
 import * as scheduleRule from '@throughline/contracts/schedule-rule'
 import * as username from '@throughline/contracts/username'
+import * as websiteContent from '@throughline/contracts/website-content'
 import * as workflowDocument from '@throughline/contracts/workflow-document'
 import * as workflowEdits from '@throughline/contracts/workflow-edits'
 import { isSchema, type Shapes } from '../core/http/describe.ts'
@@ -24,6 +25,7 @@ const SHARED: object[] = [
   workflowEdits,
   formContent,
   scheduleRule,
+  websiteContent,
 ]
 
 function shapesOf(modules: readonly object[]): Shapes {

@@ -54,6 +54,7 @@ import { createEngineSchedules } from '../areas/starts/schedules/engine-schedule
 import { createScheduleActivities } from '../areas/starts/schedules/schedule.activities.ts'
 import { createHandOverActivities } from '../areas/tasks/handover/hand-over.activities.ts'
 import { purgeTemplates } from '../areas/templates/purge-templates.ts'
+import { purgeWebsites } from '../areas/websites/trash.service.ts'
 import { purgeWorkflows } from '../areas/workflows/purge-workflows.ts'
 import { createSignHeadsActivities } from '../core/audit/sign-heads.activities.ts'
 import { readConfig } from '../core/config.ts'
@@ -149,6 +150,7 @@ const runner = createWorkerRunner({
         (await purgeExports({ ctx, storage }, scope)) +
         (await purgeReports(ctx, storage, scope)) +
         (await purgeForms(ctx, scope)) +
+        (await purgeWebsites(ctx, scope)) +
         (await purgeTeams(ctx, scope)) +
         (await purgeWorkflows(ctx, scope)) +
         (await purgeTemplates(ctx, scope)),

@@ -87,6 +87,7 @@ export const OPEN_POLICIES: Record<string, string> = {
   'plans.staff select tl_staff': 'the same for everybody',
   'subscriptions.staff select tl_staff': 'plan and period of every organization',
   'usage_days.staff select tl_staff': 'numbers of every organization',
+  'websites.cleaning select tl_auth': 'auth.tenants_with_old_websites, auth.purge_website_versions',
   'waitlist.functions all tl_auth': 'auth.join_waitlist, staff.invite and their kin',
   'waitlist.staff select tl_staff': 'who waits to come in',
 }

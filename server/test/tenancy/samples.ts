@@ -6,6 +6,7 @@ import { inboxRows, searchRows } from './inbox-rows.ts'
 import { runningRows } from './running-rows.ts'
 import { type Row, type Rows, uuid } from './sample-ids.ts'
 import { startRows } from './start-rows.ts'
+import { oldWebsite, websiteRows } from './website-rows.ts'
 
 /** Two tenants with a row in every table, written past all policies, so that a missing predicate has something to show. */
 export interface Side {
@@ -217,6 +218,7 @@ const rowsOf = (letter: string): Rows => [
   ...inboxRows(letter, namesOf(letter)),
   ...formRows(letter, namesOf(letter)),
   ...startRows(letter, namesOf(letter)),
+  ...websiteRows(letter, namesOf(letter)),
   ...searchRows(letter, namesOf(letter)),
 ]
 
@@ -308,6 +310,7 @@ const trashRows = (): Rows => [
     { tenant_id: uuid('3', 1), title: 'Old', query: 'select 1', created_by: uuid('3', 2), deleted_at: new Date(0) },
   ],
   ['forms', { tenant_id: uuid('2', 1), title: 'Old', deleted_at: new Date(0) }],
+  ...oldWebsite(),
   ['workflows', { tenant_id: uuid('e', 1), name: 'Old', prefix: 'O', deleted_at: new Date(0) }],
   [
     'templates',

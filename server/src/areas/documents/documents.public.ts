@@ -22,4 +22,5 @@ export {
   uploadsForResponse,
   useUpload,
 } from './response-uploads.ts'
+export { findServed as cleanContentOf } from './serve.queries.ts'
 export { cancel as cancelUpload, show as showUpload, sign as signUploadParts } from './uploads.service.ts'

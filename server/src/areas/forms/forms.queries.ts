@@ -172,3 +172,13 @@ export async function removeAddress(db: Db, tenantId: string, id: string): Promi
     .where('public_id', '=', id)
     .execute()
 }
+
+/** Of these, those that are there, and whether people can fill them in. */
+export const formsNamed = (db: Db, tenantId: string, ids: readonly string[]) =>
+  db
+    .selectFrom('forms')
+    .select(['id', 'title', sql<boolean>`current_version is not null`.as('is_published')])
+    .where('tenant_id', '=', tenantId)
+    .where('id', '=', sql<string>`any (${ids}::uuid[])`)
+    .where('deleted_at', 'is', null)
+    .execute()

@@ -12,6 +12,7 @@ import { putSamples } from '../../../test/tenancy/samples.ts'
 import { SEARCH_PROBES } from '../../../test/tenancy/search-probes.ts'
 import { STAFF_PROBES } from '../../../test/tenancy/staff-probes.ts'
 import { findTenantTables } from '../../../test/tenancy/tenant-tables.ts'
+import { WEBSITE_PROBES } from '../../../test/tenancy/website-probes.ts'
 import { undone } from '../../../test/undone.ts'
 
 interface Policy {
@@ -47,6 +48,7 @@ const probes = [
   ...INBOX_PROBES,
   ...BILLING_PROBES,
   ...FORM_PROBES,
+  ...WEBSITE_PROBES,
   ...SEARCH_PROBES,
   ...QUEUE_PROBES,
   ...STAFF_PROBES,

@@ -1553,6 +1553,65 @@ export interface Waitlist {
   type: string;
 }
 
+export interface WebsiteDrafts {
+  authors: Generated<Json>;
+  changes: Generated<number>;
+  content: Json;
+  metadata: Generated<Json>;
+  recent: Generated<Json>;
+  tenant_id: string;
+  updated_at: Generated<Timestamp>;
+  updated_by: string | null;
+  version: Generated<number>;
+  website_id: string;
+}
+
+export interface WebsiteMoves {
+  page_id: string;
+  path: string;
+  tenant_id: string;
+  website_id: string;
+}
+
+export interface WebsitePictures {
+  created_at: Generated<Timestamp>;
+  height: number;
+  id: Generated<string>;
+  media_type: string;
+  object_key: string;
+  tenant_id: string;
+  website_id: string;
+  width: number;
+}
+
+export interface Websites {
+  created_at: Generated<Timestamp>;
+  created_by: string | null;
+  current_version: number | null;
+  deleted_at: Timestamp | null;
+  deleted_by: string | null;
+  id: Generated<string>;
+  last_version: Generated<number>;
+  page_count: number;
+  published_at: Timestamp | null;
+  tenant_id: string;
+  title: string;
+  updated_at: Generated<Timestamp>;
+}
+
+export interface WebsiteVersions {
+  change_count: number;
+  changes: Json;
+  content: Json;
+  hash: string;
+  note: Generated<string>;
+  number: number;
+  published_at: Generated<Timestamp>;
+  published_by: string | null;
+  tenant_id: string;
+  website_id: string;
+}
+
 export interface WorkflowAccess {
   id: Generated<string>;
   member_id: string | null;
@@ -1793,6 +1852,11 @@ export interface DB {
   usage_days: UsageDays;
   verification_strings: VerificationStrings;
   waitlist: Waitlist;
+  website_drafts: WebsiteDrafts;
+  website_moves: WebsiteMoves;
+  website_pictures: WebsitePictures;
+  website_versions: WebsiteVersions;
+  websites: Websites;
   workflow_access: WorkflowAccess;
   workflow_days: WorkflowDays;
   workflow_drafts: WorkflowDrafts;

@@ -1,7 +1,7 @@
 import type { EndpointShape } from '@throughline/contracts/endpoint'
 import { CODES } from '@throughline/contracts/errors'
 import type { FastifyRequest } from 'fastify'
-import { type Config, hostsOf, respondentOrigin } from '../config.ts'
+import { type Config, hostsOf, respondentOrigin, sitesOrigin } from '../config.ts'
 import { AppError, forbidden, notFound, notSignedIn, subscriptionRequired } from '../errors.ts'
 import { may, type Viewer } from './viewer.ts'
 
@@ -34,12 +34,12 @@ export function requireAccess(endpoint: EndpointShape, viewer: Viewer | undefine
   if (endpoint.access !== 'signed_in' && !may(viewer, endpoint.access)) throw forbidden()
 }
 
-type Served = 'call' | 'staff' | 'landing' | 'form' | 'page' | 'file' | 'web' | 'docs' | 'socket' | 'webhook'
+type Served = 'call' | 'staff' | 'landing' | 'form' | 'page' | 'site' | 'file' | 'web' | 'docs' | 'socket' | 'webhook'
 
 /** Pages of strangers and what people uploaded share no host with sessions, and have no calls beside them. */
 const SERVED: Record<keyof ReturnType<typeof hostsOf>, readonly Served[]> = {
-  // Pages of forms lead from here to their own host, where there is one.
-  app: ['call', 'socket', 'web', 'page', 'webhook'],
+  // Pages of forms lead from here to their own host, where there is one, and those of websites always.
+  app: ['call', 'socket', 'web', 'page', 'site', 'webhook'],
   admin: ['call', 'staff', 'socket', 'web'],
   www: ['web', 'docs', 'landing'],
   usercontent: ['file'],
@@ -67,6 +67,8 @@ export function createHostGate(config: Config): (request: FastifyRequest) => voi
   // Forms are filled in on one host alone: their own, where there is one.
   const forms = new URL(respondentOrigin(config)).host
   served.set(forms, [...(served.get(forms) ?? ['page']), 'form'])
+  const sites = new URL(sitesOrigin(config)).host
+  served.set(sites, [...(served.get(sites) ?? []), 'site'])
   return (request) => {
     const { endpoint, plain } = request.routeOptions.config ?? {}
     if (plain === 'health') return

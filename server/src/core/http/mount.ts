@@ -33,7 +33,7 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     endpoint?: EndpointShape
     /** Why a route that is no endpoint may exist. */
-    plain?: 'health' | 'docs' | 'web' | 'page' | 'socket' | 'webhook'
+    plain?: 'health' | 'docs' | 'web' | 'page' | 'site' | 'socket' | 'webhook'
   }
 }
 

@@ -40,7 +40,8 @@ export const createMaintenanceActivities = ({ ctx, purgeTenant, purgeQuarantine 
         ctx.pools.tenant,
         `select tenant_id from auth.tenants_with_old_trash($1)
          union select tenant_id from auth.tenants_with_expired_exports($1)
-         union select tenant_id from auth.tenants_with_old_reports($1)`,
+         union select tenant_id from auth.tenants_with_old_reports($1)
+         union select tenant_id from auth.tenants_with_old_websites($1)`,
         [CHUNK_SIZE],
       )
       return found.rows.map((row) => row.tenant_id)

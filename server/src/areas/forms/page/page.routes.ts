@@ -4,7 +4,7 @@ import { formSpec } from '@throughline/contracts/form-texts'
 import type { ElementState } from '@throughline/flow/form-view'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
-import { type Config, respondentOrigin } from '../../../core/config.ts'
+import { type Config, respondentOrigin, sitesOrigin } from '../../../core/config.ts'
 import { AppError } from '../../../core/errors.ts'
 import { requireFormOrigin } from '../../../core/http/csrf.ts'
 import { ASSET_POLICY, storeOf } from '../../../core/http/page-policies.ts'
@@ -14,7 +14,16 @@ import { createDrawnPages, type DrawnPage, type Published } from './drawn-pages.
 import { pageTexts } from './page.texts.ts'
 import { type PageAssets, publicFolder, readPageAssets } from './page-assets.ts'
 
-type PolicyConfig = Pick<Config, 'APP_ORIGIN' | 'PUBLIC_ORIGIN' | 'S3_ENDPOINT' | 'S3_PUBLIC_ENDPOINT' | 'S3_BUCKET'>
+type PolicyConfig = Pick<
+  Config,
+  | 'APP_ORIGIN'
+  | 'PUBLIC_ORIGIN'
+  | 'SITES_ORIGIN'
+  | 'USERCONTENT_ORIGIN'
+  | 'S3_ENDPOINT'
+  | 'S3_PUBLIC_ENDPOINT'
+  | 'S3_BUCKET'
+>
 
 /** An author names whole origins; anything else could end the directive and begin another. */
 function originOf(named: string): string | undefined {
@@ -22,11 +31,9 @@ function originOf(named: string): string | undefined {
   return url && (url.protocol === 'https:' || url.protocol === 'http:') ? url.origin : undefined
 }
 
-/** Who may show the form inside a page of theirs. */
-function ancestorsOf(named: readonly string[] = []): string {
-  const origins = named.flatMap((one) => originOf(one) ?? [])
-  return origins.length === 0 ? "'none'" : origins.join(' ')
-}
+/** Who may show the form inside a page of theirs: websites made here, where nothing runs, and those that it names. */
+const ancestorsOf = (config: PolicyConfig, named: readonly string[] = []): string =>
+  [sitesOrigin(config), ...named.flatMap((one) => originOf(one) ?? [])].join(' ')
 
 /**
  * Nothing but the files of the public page's own folder, the form's picture and its calls. The answers go to the page's own
@@ -45,7 +52,7 @@ function pagePolicyOf(config: PolicyConfig, frameAncestors?: readonly string[]):
     `connect-src ${own}/v1/forms/public/ ${storeOf(config)}`,
     "form-action 'self'",
     "base-uri 'none'",
-    `frame-ancestors ${ancestorsOf(frameAncestors)}`,
+    `frame-ancestors ${ancestorsOf(config, frameAncestors)}`,
     "require-trusted-types-for 'script'",
     'trusted-types throughline',
   ].join('; ')

@@ -6,6 +6,7 @@ import { makeTenant } from '../../../../test/factories.ts'
 import { makePublishedForm } from '../../../../test/form-responses.ts'
 import { makeForm } from '../../../../test/forms.ts'
 import { makeSomeone } from '../../../../test/someone.ts'
+import { sitesOrigin } from '../../../core/config.ts'
 import { readTenant } from '../../../core/db/in-tenant.ts'
 import { wholeForm } from '../form-wire.ts'
 
@@ -70,7 +71,7 @@ describe('The page of a form', () => {
     expect(text).not.toContain('<form')
   })
 
-  test('lets nothing in but its own files, and shows itself in no other page unless the form names it', async () => {
+  test('lets nothing in but its own files, and shows itself in websites made here and in pages that the form names alone', async () => {
     const policyOf = async (settings: object) => {
       const formId = await makeForm(ctx, ours, {
         elements: [NAME],
@@ -85,14 +86,14 @@ describe('The page of a form', () => {
       "require-trusted-types-for 'script'",
       "base-uri 'none'",
       "form-action 'self'",
-      "frame-ancestors 'none'",
+      `frame-ancestors ${sitesOrigin(ctx.config)}`,
     ])
       expect(usual).toContain(part)
     expect(usual).not.toContain('unsafe')
     const framed = await policyOf({
       frame_ancestors: ['https://acme.example/page', "*; script-src 'unsafe-inline'", 'javascript:x'],
     })
-    expect(framed).toContain('frame-ancestors https://acme.example;')
+    expect(framed).toContain(`frame-ancestors ${sitesOrigin(ctx.config)} https://acme.example;`)
     expect(framed).not.toContain('unsafe')
   })
 

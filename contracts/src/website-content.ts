@@ -1,0 +1,124 @@
+import * as z from 'zod/mini'
+import { FormId } from './ids.ts'
+
+/**
+ * What the author of a website writes. Text is text with three inline marks (bold, italic, link); there is no field that
+ * holds HTML, and a picture is named by the id under which the website keeps it.
+ */
+export const MAX_SITE_PAGES = 50
+export const MAX_PAGE_ELEMENTS = 300
+export const MAX_SITE_BYTES = 524_288
+
+const text = (most: number) => z.string().check(z.maxLength(most))
+const color = z.string().check(z.regex(/^#[0-9a-fA-F]{6}$/))
+/** Made by the client and never used again within a website. */
+const partId = z.string().check(z.regex(/^[A-Za-z][\w-]{0,39}$/))
+/** A picture of this website; empty while none is chosen. */
+const picture = z.string().check(z.regex(/^([0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12})?$/))
+
+export const IMAGE_WIDTHS = ['25%', '50%', '75%', '100%'] as const
+export const SOCIAL_PLATFORMS = ['Facebook', 'Twitter', 'Instagram', 'LinkedIn', 'YouTube'] as const
+
+const HeadingElement = z.strictObject({
+  id: partId,
+  type: z.literal('heading'),
+  content: text(500),
+  level: z._default(z.number().check(z.int(), z.minimum(1), z.maximum(6)), 2),
+})
+const ParagraphElement = z.strictObject({ id: partId, type: z.literal('paragraph'), content: text(10_000) })
+const ImageElement = z.strictObject({
+  id: partId,
+  type: z.literal('image'),
+  src: picture,
+  alt: text(500),
+  width: z._default(z.enum(IMAGE_WIDTHS), '100%'),
+  /** Screen readers skip it. */
+  decorative: z.optional(z.boolean()),
+})
+const SectionElement = z.strictObject({
+  id: partId,
+  type: z.literal('section'),
+  title: text(500),
+  content: text(10_000),
+  backgroundColor: color,
+})
+const FormElementOfSite = z.strictObject({
+  id: partId,
+  type: z.literal('form'),
+  form_id: z.nullable(FormId),
+})
+
+export const WebsiteElement = z.discriminatedUnion('type', [
+  HeadingElement,
+  ParagraphElement,
+  ImageElement,
+  SectionElement,
+  FormElementOfSite,
+])
+export type WebsiteElement = z.infer<typeof WebsiteElement>
+export type WebsiteElementType = WebsiteElement['type']
+
+export const WebsitePage = z.strictObject({
+  id: partId,
+  title: text(120),
+  /** The last part of its address; made of the title unless it is given. The first page is the website's own address. */
+  path: z.optional(z.string().check(z.regex(/^[a-z0-9]+(-[a-z0-9]+)*$/), z.maxLength(60))),
+  /** For search engines. */
+  description: z.optional(text(300)),
+  elements: z.array(WebsiteElement).check(z.maxLength(MAX_PAGE_ELEMENTS)),
+})
+export type WebsitePage = z.infer<typeof WebsitePage>
+
+export const HeaderConfig = z.strictObject({
+  companyName: text(120),
+  logo: z.optional(picture),
+  backgroundColor: color,
+  textColor: color,
+  menuItems: z.array(z.strictObject({ label: text(60), path: text(500) })).check(z.minLength(1), z.maxLength(20)),
+})
+export type HeaderConfig = z.infer<typeof HeaderConfig>
+
+export const FooterConfig = z.strictObject({
+  companyName: text(120),
+  copyright: text(300),
+  backgroundColor: color,
+  textColor: color,
+  socialLinks: z.array(z.strictObject({ platform: z.enum(SOCIAL_PLATFORMS), url: text(500) })).check(z.maxLength(10)),
+})
+export type FooterConfig = z.infer<typeof FooterConfig>
+
+export const WebsiteContent = z.strictObject({
+  title: z.string().check(z.trim(), z.maxLength(200)),
+  pages: z.array(WebsitePage).check(z.maxLength(MAX_SITE_PAGES)),
+  header_config: HeaderConfig,
+  footer_config: FooterConfig,
+})
+export type WebsiteContent = z.infer<typeof WebsiteContent>
+
+export const SECTION_BACKGROUND = '#f8f9fa'
+
+const DEFAULT_PAGES = ['Home', 'About', 'Offerings', 'Contact'] as const
+
+/** What a new website begins with; `company` is the name of the workspace. */
+export function defaultWebsite(company: string, year: number): WebsiteContent {
+  return {
+    title: '',
+    pages: DEFAULT_PAGES.map((title) => ({ id: title.toLowerCase(), title, elements: [] })),
+    header_config: {
+      companyName: company,
+      backgroundColor: '#ffffff',
+      textColor: '#333333',
+      menuItems: DEFAULT_PAGES.map((label, at) => ({ label, path: at === 0 ? '/' : `/${label.toLowerCase()}` })),
+    },
+    footer_config: {
+      companyName: company,
+      copyright: `© ${year} ${company}, all rights reserved`,
+      backgroundColor: SECTION_BACKGROUND,
+      textColor: '#6c757d',
+      socialLinks: [
+        { platform: 'Facebook', url: '' },
+        { platform: 'Twitter', url: '' },
+      ],
+    },
+  }
+}

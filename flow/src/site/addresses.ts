@@ -1,0 +1,43 @@
+import type { WebsiteContent, WebsitePage } from '@throughline/contracts/website-content'
+
+const MAX_SLUG = 60
+
+/** A title as the end of an address: letters and digits without accents, with hyphens between words. */
+const slugOf = (title: string): string =>
+  title
+    .normalize('NFKD')
+    .replace(/\p{M}/gu, '')
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, '-')
+    .replace(/^-+/, '')
+    .slice(0, MAX_SLUG)
+    .replace(/-+$/, '')
+
+/** The end of each page's address, in their order. The first page is the website itself; no two are alike. */
+export function pathsOf(pages: readonly Pick<WebsitePage, 'title' | 'path'>[]): string[] {
+  const used = new Set([''])
+  return pages.map(({ title, path }, at) => {
+    if (at === 0) return ''
+    const wanted = path || slugOf(title) || `page-${at + 1}`
+    let free = wanted
+    for (let count = 2; used.has(free); count++) free = `${wanted}-${count}`
+    used.add(free)
+    return free
+  })
+}
+
+/** Where a link of an author leads: to a page of this website, or out of it. */
+export type LinkTarget = { page: number } | { href: string }
+
+const OUTWARD = /^(https:\/\/[^\s]+|mailto:[^\s@]+@[^\s]+|tel:[+\d][\d\s()./-]*)$/i
+
+/** Undefined where it leads nowhere: to no page of this website, or by a scheme that no link may have. */
+export function targetOf({ pages }: Pick<WebsiteContent, 'pages'>, link: string): LinkTarget | undefined {
+  const written = link.trim()
+  if (written.startsWith('/')) {
+    const page = pathsOf(pages).indexOf(written.slice(1).replace(/\/$/, ''))
+    return page === -1 ? undefined : { page }
+  }
+  if (!OUTWARD.test(written) || !URL.canParse(written)) return undefined
+  return { href: new URL(written).href }
+}

@@ -1,0 +1,93 @@
+import type { TenantId } from '@throughline/contracts/ids'
+import type { WebsiteContent } from '@throughline/contracts/website-content'
+import type { Context } from '../../../core/context.ts'
+import type { Db } from '../../../core/db/bound-kysely.ts'
+import { findPublicTenant } from '../../../core/db/in-public.ts'
+import { readTenant, readTenantOnce } from '../../../core/db/in-tenant.ts'
+import { RecentlyUsed } from '../../../core/recently-used.ts'
+import { createSharedReads } from '../../../core/shared-reads.ts'
+import { readContent } from '../opened.ts'
+import { pictureIds } from '../pictures.queries.ts'
+import { formIdsIn, type ShownForm, shownForms } from '../site-facts.ts'
+import { findVersion } from '../versions.queries.ts'
+
+/** The version that visitors read, with what its pages name. */
+export interface PublishedSite {
+  tenantId: TenantId
+  id: string
+  number: number
+  publishedAt: Date
+  content: WebsiteContent
+  pictures: ReadonlySet<string>
+  forms: readonly ShownForm[]
+}
+
+/** `gone`: it was published and is not any more. Undefined: nobody ever found anything here. */
+export type SiteState = PublishedSite | 'gone' | undefined
+
+const findHead = (db: Db, tenantId: string, id: string) =>
+  db
+    .selectFrom('websites')
+    .select('current_version')
+    .where('tenant_id', '=', tenantId)
+    .where('id', '=', id)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst()
+
+const findMove = (db: Db, tenantId: string, id: string, path: string) =>
+  db
+    .selectFrom('website_moves')
+    .select('page_id')
+    .where('tenant_id', '=', tenantId)
+    .where('website_id', '=', id)
+    .where('path', '=', path)
+    .executeTakeFirst()
+
+type KeptVersion = Pick<PublishedSite, 'content' | 'publishedAt' | 'pictures'>
+const MAX_KEPT = 500
+
+/** Versions never change, so that each is read and parsed once; each visit asks only which one is public. */
+export function createPublishedSites(ctx: Context) {
+  const kept = new RecentlyUsed<KeptVersion>(MAX_KEPT)
+
+  const readVersion = (tenantId: TenantId, id: string, number: number): Promise<KeptVersion | undefined> =>
+    readTenant(ctx, { tenantId }, async ({ db }) => {
+      const row = await findVersion(db, tenantId, id, number)
+      if (!row) return undefined
+      const pictures = await pictureIds(db, tenantId, id)
+      return { content: readContent(row.content), publishedAt: row.published_at, pictures }
+    })
+
+  async function versionOf(tenantId: TenantId, id: string, number: number): Promise<KeptVersion | undefined> {
+    const key = `${tenantId}:${id}:${number}`
+    const version = kept.get(key) ?? (await readVersion(tenantId, id, number))
+    return version && kept.add(key, version)
+  }
+
+  async function read(id: string): Promise<SiteState> {
+    const tenantId = await findPublicTenant(ctx, 'website', id)
+    if (!tenantId) return undefined
+    const head = await readTenantOnce(ctx, { tenantId }, ({ db }) => findHead(db, tenantId, id))
+    if (!head) return undefined
+    if (head.current_version === null) return 'gone'
+    const number = head.current_version
+    const version = await versionOf(tenantId, id, number)
+    if (!version) return undefined
+    const hasForms = formIdsIn(version.content).length > 0
+    const forms = hasForms
+      ? await readTenant(ctx, { tenantId }, (tx) => shownForms(tx, ctx.config, version.content))
+      : []
+    return { tenantId, id, number, forms, ...version }
+  }
+
+  return {
+    find: createSharedReads(read),
+    /** The page that once had this address. */
+    async movedPage({ tenantId, id, content }: PublishedSite, path: string): Promise<number | undefined> {
+      const move = await readTenantOnce(ctx, { tenantId }, ({ db }) => findMove(db, tenantId, id, path))
+      const at = content.pages.findIndex((page) => page.id === move?.page_id)
+      return at === -1 ? undefined : at
+    },
+  }
+}
+export type PublishedSites = ReturnType<typeof createPublishedSites>
