@@ -1,3 +1,4 @@
+import type { Json } from '@throughline/flow/eval'
 import { expect, test } from 'vitest'
 import { connectionHeaders, waitUntil } from './http-call.ts'
 
@@ -21,7 +22,7 @@ test.each([
   expect(wait).toBeLessThanOrEqual(DAY)
 })
 
-test.each([
+test.each<Record<string, Json>>([
   { token: 'secret\r\nX-Admin: yes' },
   { headers: { 'X-Key': 'secret\u0000' } },
   { headers: { 'X Key': 'secret' } },

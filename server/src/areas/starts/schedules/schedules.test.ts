@@ -162,7 +162,7 @@ describe('a member', () => {
 
   test('runs it once now, and the same request again starts nothing more', async () => {
     const made = await makeSchedule(ctx, ours)
-    const run = () => client(starts.runSchedule, { params: params(made) }, { idempotencyKey: "again-and-again" })
+    const run = () => client(starts.runSchedule, { params: params(made) }, { idempotencyKey: 'again-and-again' })
     const [first, again] = [await run(), await run()]
     expect(again).toEqual(first)
   })
