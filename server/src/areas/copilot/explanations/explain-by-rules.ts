@@ -37,7 +37,7 @@ const CAUSES: Cause[] = [
   {
     pattern: /in time|timed? ?out|no response/i,
     title: 'There was no response in time',
-    why: 'The other side took longer than the step waits for it.',
+    why: 'The other side took longer than the step waits.',
     to_do: 'Retry. If it keeps happening, let the step wait longer.',
     edits: waitLonger,
   },
@@ -50,7 +50,7 @@ const CAUSES: Cause[] = [
   {
     pattern: /\b429\b|too many|busy|budget/i,
     title: 'The other side’s limit was reached',
-    why: 'More calls were made than the other side takes at a time.',
+    why: 'More calls were made than the other side accepts at a time.',
     to_do: 'Wait a while, then retry.',
   },
   {
@@ -61,21 +61,21 @@ const CAUSES: Cause[] = [
   },
   {
     pattern: /\b4\d\d\b|doesn’t fit|invalid|refused|public address/i,
-    title: 'The call was refused',
+    title: 'The call was rejected',
     why: 'The other side, or a check before it, didn’t accept what the step sent.',
     to_do: 'Check the step’s inputs against what the message says, then retry.',
   },
   {
     pattern: /\b5\d\d\b|couldn’t be made|unreachable|connection/i,
     title: 'The other side couldn’t be reached',
-    why: 'The other side is down, or the way to it is.',
+    why: 'The other side is down or can’t be reached.',
     to_do: 'Retry when it’s back.',
   },
 ]
 
 const OTHER = {
   title: 'The step stopped',
-  why: 'The message doesn’t match a cause that the built-in rules know.',
+  why: 'The built-in rules don’t recognize this message.',
   to_do: 'Read the message, fix what it names, then retry.',
 }
 

@@ -168,7 +168,7 @@ const clausesOf = (sentence: string) =>
   sentence.split(/,? and (?=(?:then )?(?:remind|rename|remove|delete|assign|ask for|give) )/i).map((one) => one.trim())
 
 const NOT_UNDERSTOOD =
-  'The rules couldn’t tell who should do what. Try something like “The manager approves before “Pay””, or “Remind them after two days”.'
+  'The rules couldn’t tell who should do what. Try something like “The manager approves before ‘Pay’”, or “Remind them after two days”.'
 
 /** Changes for a draft from plain sentences, by rules alone. */
 export function proposeByRules(instruction: string, doc: FlowDoc, people: readonly Team[]): RawProposal {

@@ -24,7 +24,7 @@ function fitting(draft: FlowDoc, changes: readonly RawChange[]) {
     const applied = applyEdits(doc, change.edits)
     if ('problem' in applied) notDone.push({ quote: change.quote, reason: applied.problem })
     else if (JSON.stringify(applied.doc) === JSON.stringify(doc))
-      notDone.push({ quote: change.quote, reason: 'The draft already says so.' })
+      notDone.push({ quote: change.quote, reason: 'The draft already does this.' })
     else {
       doc = applied.doc
       kept.push(change)

@@ -83,8 +83,8 @@ export const workflows = catalogue({
     tools: {
       title: 'Connect outside tools',
       body: [
-        'Integrations lists the tools of your workspace. Add Integration adds one by its address, with a form or as JSON, or by its OpenAPI document. Connect stores what the tool asks for, such as a key. It’s encrypted, and nobody can view it again.',
-        'A connection is for you alone unless you let everyone in the workspace use it. You can connect a tool more than once, under different names. Disconnect permanently deletes what it was connected with.',
+        'Integrations lists the tools of your workspace. Add Integration adds one by its address, with a form or as JSON, or by its OpenAPI document. Connect stores what the tool requires, such as a key. It’s encrypted, and nobody can view it again.',
+        'A connection is for you alone unless you let everyone in the workspace use it. You can connect a tool more than once, under different names. Disconnect lists the steps that use it, lets you replace it with another connection in their drafts, and permanently deletes the stored key or sign-in.',
       ],
     },
     secrets: {

@@ -19,7 +19,7 @@ export const texts = catalogue({
     addressWrong: 'Enter an address that starts with https://, without a username or password.',
     pastedWrong: 'Paste an OpenAPI document.',
     tooLarge: 'This document is larger than 2 MB.',
-    failed: 'The document could not be read',
+    failed: 'The document couldn’t be read',
     safe: 'Nothing in the document runs. Links to other addresses aren’t followed, and its text is shown but never treated as instructions.',
   },
   about: {

@@ -8,17 +8,17 @@ export const texts = catalogue({
   gone: 'This tool was not found',
   goneHint: 'It may have been removed, or it belongs to another workspace.',
   chosen: 'Connection',
-  notConnected: 'Nobody has connected this tool for you to use.',
+  notConnected: 'You don’t have a connection to this tool yet.',
   health: {
     title: 'Health',
     note: 'Last 14 days, all workflows',
-    unused: 'No step has called by this connection yet.',
-    quiet: 'No step has called by it for a week, so nobody knows whether it still works. Test it to find out.',
+    unused: 'No step has used this connection yet.',
+    quiet: 'No step has used it for a week. Test it to see whether it still works.',
     working: 'Its last calls went through as usual.',
     slow: (usually: string) =>
       `Half of its last calls took over four times as long as usual (${usually}). Nothing was lost.`,
-    off: (when: string) => `It failed several times in a row, so calls wait. The next one is tried ${when}.`,
-    needs_attention: 'Its sign-in was refused. Calls wait until it’s reconnected.',
+    off: (when: string) => `Several calls in a row failed, so calls are paused. The next one is tried ${when}.`,
+    needs_attention: 'Its sign-in was rejected. Calls wait until it’s reconnected.',
     calls: (count: number) => counted(count, 'call'),
     failed: (count: number) => `${count} failed`,
     table: 'Show as a table',
@@ -29,7 +29,7 @@ export const texts = catalogue({
     bar: (day: string, calls: number, failed: number) => `${day}: ${counted(calls, 'call')}, ${failed} failed`,
   },
   refused: {
-    title: 'The sign-in was refused',
+    title: 'The sign-in was rejected',
     waiting: (count: number, when: string) =>
       count === 1
         ? `1 call has been waiting since ${when}. It wasn’t left half done.`

@@ -9,7 +9,7 @@ export const texts = catalogue({
     "Passwords and keys for HTTP requests. Write {{secret('name')}} in the address, headers, or body of a step. Saved values can’t be viewed again.",
   add: 'Add secret',
   loading: 'Loading secrets',
-  loadFailed: 'Secrets could not be loaded',
+  loadFailed: 'Secrets couldn’t be loaded',
   none: 'No secrets yet',
   noneHint: 'Add a key once, and steps can send it without anyone seeing it.',
   noneReadOnly: 'Managers and above can add them.',
@@ -32,7 +32,7 @@ export const texts = catalogue({
   replace: 'Replace',
   remove: 'Remove',
   removed: (name: string) => `Removed ${name}`,
-  removeFailed: 'The secret could not be removed',
+  removeFailed: 'The secret couldn’t be removed',
   askRemove: (name: string) => `Remove the secret ${name}?`,
   removeNamed: (name: string) => `Remove ${name}`,
   removing: (uses: number) =>
@@ -54,7 +54,7 @@ export const texts = catalogue({
     hostsWrong: 'Enter 1 to 20 hosts, such as api.example.com.',
     save: 'Save secret',
     saved: (name: string) => `Saved ${name}`,
-    saveFailed: 'The secret could not be saved',
+    saveFailed: 'The secret couldn’t be saved',
   },
   literal: {
     title: 'Store this value as a secret',

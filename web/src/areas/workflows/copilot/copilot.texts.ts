@@ -6,9 +6,9 @@ export const texts = catalogue({
   title: 'Copilot',
   fresh: 'New',
   sees: (host: string) =>
-    ` at ${host}. It sees this draft and your team and tool names, but no cases, answers or files.`,
+    ` at ${host}. It sees this draft and your team and tool names, but no cases, answers, or files.`,
   rules: 'Built-in rules, no language model.',
-  rulesMore: ' They understand who does what, amounts, order, waits and messages. ',
+  rulesMore: ' They understand who does what, amounts, order, waits, and messages. ',
   connect: 'Connect a model',
   conversation: 'Conversation',
   instruction: 'Instruction',
@@ -20,7 +20,7 @@ export const texts = catalogue({
   examples: ['The manager approves before the last step', 'Remind them after two days', 'Ask for the delivery date'],
   found: (changes: number, guesses: number) =>
     `${capitalized(spelled(changes))} ${changes === 1 ? 'change' : 'changes'}${guesses > 0 ? ` and ${counted(guesses, 'guess', 'guesses')}` : ''}. Your draft hasn’t changed yet.`,
-  nothing: 'Nothing to change. The draft already says so, or the instruction asks for nothing.',
+  nothing: 'Nothing to change. The draft already does this, or the instruction doesn’t ask for a change.',
   accept: (what: string) => `Apply: ${what}`,
   quoted: (words: string) => `“${words}”`,
   guess: 'A guess. Left out unless you select it.',

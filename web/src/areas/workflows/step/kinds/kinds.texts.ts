@@ -31,6 +31,7 @@ export const texts = catalogue({
     title: 'Tool',
     pick: 'Tool',
     choose: 'Choose a tool',
+    connectAnother: 'Connect another tool',
     operation: 'What it does',
     chooseOperation: 'Choose what it does',
     otherOperation: 'Something this tool no longer does',

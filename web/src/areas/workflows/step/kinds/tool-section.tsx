@@ -1,8 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
 import type { Connection, ToolOperation } from '@throughline/contracts/connections'
 import { BUILTIN_TOOLS, isBuiltinTool, type Tool } from '@throughline/contracts/tools'
 import type { Retry, ToolStep } from '@throughline/flow/document'
 import { Button } from '../../../../ui/button.tsx'
+import { linkClass } from '../../../../ui/link-style.ts'
 import { Health, ToolMark } from '../../../integrations/catalogue/tool-badges.tsx'
 import { toolIcon } from '../../../integrations/catalogue/tool-icons.ts'
 import { catalogueQuery } from '../../../integrations/integrations.api.ts'
@@ -218,6 +220,7 @@ function ConnectionLine({ step, connections }: { step: ToolStep; connections: re
 /** Which tool is called, with what, and what comes of it. */
 export function ToolSection({ step }: { step: ToolStep }) {
   const { change, names } = useEditing()
+  const editable = useEditable()
   const { tools, categoriesOf, operationsOf, connectionsOf } = useTools(step)
   const operations = operationsOf(step.tool_id)
   const operation = operationNamed(operations, step.operation)
@@ -259,6 +262,11 @@ export function ToolSection({ step }: { step: ToolStep }) {
           </div>
         </div>
         {tool && <p className="text-xs text-fg-3">{tool.description}</p>}
+        {editable && (
+          <Link to="/integrations" className={`${linkClass} text-xs`}>
+            {texts.connectAnother}
+          </Link>
+        )}
         <ProblemsAt path={path} />
         {isOwn && <ConnectionLine step={step} connections={connectionsOf(step.tool_id)} />}
         {(operations.length > 1 || step.operation !== undefined) && (
