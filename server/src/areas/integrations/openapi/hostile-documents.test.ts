@@ -81,7 +81,24 @@ describe('a document is refused in words', () => {
     })
     expect(outcome(JSON.stringify(of(501)))).toBe('This document has 501 operations. Up to 500 can be read.')
     expect(outcome(JSON.stringify(of(500)))).toMatchObject({ operations: { length: 500 } })
+    expect(outcome(JSON.stringify(of(10_000)))).toBe('This document has 10000 operations. Up to 500 can be read.')
   })
+})
+
+const self = (place: string) => ({ [place]: { X: { $ref: `#/components/${place}/X` } } })
+const ref = (place: string) => ({ $ref: `#/components/${place}/X` })
+
+test.each([
+  ['a path', {}, { $ref: '#/paths/~1a' }],
+  ['two paths, each the other', {}, { $ref: '#/paths/~1b' }],
+  ['a parameter', self('parameters'), { get: { parameters: [ref('parameters')] } }],
+  ['a body', self('requestBodies'), { post: { requestBody: ref('requestBodies') } }],
+  ['an answer', self('responses'), { get: { responses: { 200: ref('responses') } } }],
+  ['a way to sign in', self('securitySchemes'), { get: { security: [{ X: [] }] } }],
+  ['the whole document', {}, { get: { parameters: [{ $ref: '#' }] } }],
+])('a reference around %s that leads back to itself ends', (_what, components, path) => {
+  const paths = { '/a': path, '/b': { $ref: '#/paths/~1a' } }
+  expect(outcome(JSON.stringify({ openapi: '3.1.0', paths, components }))).toBeDefined()
 })
 
 describe('an operation is refused in words', () => {
