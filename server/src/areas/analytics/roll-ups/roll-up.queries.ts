@@ -18,7 +18,9 @@ export async function lockRollUp(db: Db, tenantId: string, asOf: Date) {
     closed_day: string | null
     time_zone: string
     is_other_zone: boolean
-  }>`select r.as_of, r.facts_after, r.recount_after, r.closed_day::text, t.time_zone, r.time_zone <> t.time_zone as is_other_zone
+    began: Date
+  }>`select r.as_of, r.facts_after, r.recount_after, r.closed_day::text, t.time_zone, r.time_zone <> t.time_zone as is_other_zone,
+      least(t.created_at, (select i.created_at from instances i where i.tenant_id = ${tenantId} order by i.id limit 1)) as began
     from roll_ups r join tenants t on t.id = r.tenant_id where r.tenant_id = ${tenantId} for no key update of r`.execute(
     db,
   )

@@ -26,7 +26,7 @@ const INSTANCES = 500
 const WORKFLOWS = 50
 /** Days of workflows that one statement counts. */
 const CHUNK_SIZE = 200
-/** Days before the first count whose ends are told from the facts: a quarter and the one before. */
+/** Days before the first count whose ends are told from the facts, if there were any: a quarter and the one before. */
 const CLOSED_BACK = 182
 const CLOSED_AT_ONCE = 7
 
@@ -79,9 +79,10 @@ async function recountNext(tx: TenantTx, after: string, row: RollUpRow) {
 }
 
 /** The ends of days that have passed, a few at a time; whether there are more. */
-async function closePassed({ db, tenantId }: TenantTx, { closed_day, time_zone }: RollUpRow, asOf: Date) {
+async function closePassed({ db, tenantId }: TenantTx, { closed_day, time_zone, began }: RollUpRow, asOf: Date) {
   const today = dayIn(time_zone, asOf)
-  const first = closed_day ? dayAfter(closed_day, 1) : dayAfter(today, -CLOSED_BACK)
+  const [begin, furthest] = [dayIn(time_zone, began), dayAfter(today, -CLOSED_BACK)]
+  const first = closed_day ? dayAfter(closed_day, 1) : begin > furthest ? begin : furthest
   const days: string[] = []
   for (let day = first; day < today && days.length < CLOSED_AT_ONCE; day = dayAfter(day, 1)) days.push(day)
   const last = days.at(-1)
