@@ -90,6 +90,8 @@ export const Report = z.object({
   file_url: z.string(),
   /** Why the last run failed, in one line. */
   problem: z.nullable(z.string()),
+  /** How far the viewer's run is, while it is processing; `started_at` is null while it waits for others. */
+  progress: z.nullable(z.object({ row_count: z.number(), started_at: z.nullable(instant), seconds: z.number() })),
   version: z.number(),
 })
 export type Report = z.infer<typeof Report>
@@ -192,14 +194,27 @@ export const stopReport = endpoint({
   response: OpenedReport,
 })
 
-export const getReportRows = endpoint({
+export const listReportRuns = endpoint({
   method: 'GET',
-  path: '/v1/reports/:reportId/rows/',
-  summary: 'Rows of the viewer’s own last completed run, 100 at a time',
+  path: '/v1/reports/:reportId/runs/',
+  summary: 'The viewer’s own last 20 runs, the newest first',
   access: 'reports.view',
   rate: 'read',
   params: reportParams,
-  query: z.object({ page: z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(1000)), 1) }),
+  response: z.object({ data: z.array(ReportRun) }),
+})
+
+/** An earlier run of the viewer's; without it, the last one is meant. */
+const run_id = z.optional(ReportRunId)
+
+export const getReportRows = endpoint({
+  method: 'GET',
+  path: '/v1/reports/:reportId/rows/',
+  summary: 'Rows of a completed run of the viewer’s own, 100 at a time',
+  access: 'reports.view',
+  rate: 'read',
+  params: reportParams,
+  query: z.object({ page: z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(1000)), 1), run_id }),
   response: z.object({
     data: z.object({
       run_id: ReportRunId,
@@ -214,11 +229,11 @@ export const getReportRows = endpoint({
 export const downloadReport = endpoint({
   method: 'GET',
   path: '/v1/reports/:reportId/download/',
-  summary: 'The viewer’s own last completed run as a file',
+  summary: 'A completed run of the viewer’s own as a file',
   access: 'reports.view',
   rate: 'upload',
   params: reportParams,
-  query: z.object({ format: z._default(ReportFormat, 'csv') }),
+  query: z.object({ format: z._default(ReportFormat, 'csv'), run_id }),
   binary: true,
   response: z.unknown(),
 })

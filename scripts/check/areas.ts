@@ -16,7 +16,6 @@ const EXEMPT: Record<string, Partial<Record<Side, string>>> = {
   landing: { contracts: 'a page without calls', server: 'a page without calls' },
   billing: { web: 'its screens come with paying', e2e: 'its screens come with paying' },
   websites: { web: 'its screens come next', e2e: 'its screens come next' },
-  reports: { web: 'its screens come next', e2e: 'its screens come next' },
   templates: { web: 'its screen stands with the workflows' },
   exports: {
     web: 'its button stands on the lists of other areas',

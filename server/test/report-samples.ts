@@ -57,6 +57,7 @@ export function reportSamples(ctx: Context, { ours }: World): Record<string, () 
     'PATCH /v1/reports/:reportId/': withBody({ version: 1, title: 'Another title' }),
     'POST /v1/reports/:reportId/run/': withBody({}),
     'POST /v1/reports/:reportId/stop/': at,
+    'GET /v1/reports/:reportId/runs/': at,
     'GET /v1/reports/:reportId/rows/': answered,
     'GET /v1/reports/:reportId/download/': answered,
     'DELETE /v1/reports/:reportId/': at,

@@ -19,6 +19,7 @@ import { createPapers } from '../../test/papers.ts'
 import { seedDocuments } from '../../test/seed-documents.ts'
 import { seedForms } from '../../test/seed-forms.ts'
 import { seedIntegrations } from '../../test/seed-integrations.ts'
+import { seedReports } from '../../test/seed-reports.ts'
 import { seedResponses } from '../../test/seed-responses.ts'
 import { seedRunning } from '../../test/seed-running.ts'
 import { seedWorkflows } from '../../test/seed-workflows.ts'
@@ -140,10 +141,13 @@ async function tell(ctx: Context) {
     const instances = await seedRunning(place, workflows)
     const documents = await seedDocuments(place, workflows)
     await seedResponses(ctx, cast, forms, workflows.clients)
-    return { instances, documents }
+    const reports = await seedReports(ctx, cast)
+    return { instances, documents, reports }
   })
   const [told, engine] = await Promise.all([telling, startProcesses(process.env)])
-  say(`${HARBOR_VALE.name}: ${told.instances} instances, ${told.documents} documents beside those of their tasks`)
+  say(
+    `${HARBOR_VALE.name}: ${told.instances} instances, ${told.documents} documents beside those of their tasks, ${told.reports} reports`,
+  )
   await engine.stop()
   papers.close()
   await cast.goHome()

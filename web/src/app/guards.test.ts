@@ -58,7 +58,6 @@ test('every area that is not there yet keeps its address and its name', () => {
   const names = placeholderRoutes.map(({ options }) => [pathOf(options), options.staticData?.page?.title])
   expect(Object.fromEntries(names)).toEqual({
     '/websites': 'Websites',
-    '/reports': 'Reports',
     '/website-builder/$websiteId': 'Website builder',
     '/subscription/plans': 'Plans',
     '/subscription/update': 'Subscription',

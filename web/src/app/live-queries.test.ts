@@ -52,6 +52,7 @@ import { catalogueQuery, secretsQuery } from '../areas/integrations/integrations
 import { memberChoicesQuery, memberCountsQuery, membersQuery, rolesQuery } from '../areas/org/members.api.ts'
 import { organizationQuery, subscriptionQuery, teamCountQuery } from '../areas/org/org.api.ts'
 import { teamPeopleQuery, teamsQuery } from '../areas/org/teams.api.ts'
+import { reportQuery, reportsQuery, runsQuery } from '../areas/reports/reports.api.ts'
 import { openWorkQuery } from '../areas/tasks/task-acts.api.ts'
 import { boardQuery, columnQuery, countsQuery, taskQuery, tasksQuery } from '../areas/tasks/tasks.api.ts'
 import { versionQuery, versionsQuery, workflowQuery } from '../areas/workflows/builder.api.ts'
@@ -84,6 +85,7 @@ const [WORKFLOW, CALLER, OTHER_WORKFLOW] = [
 
 const [EXPORT, OTHER_EXPORT] = [ExportId.parse(id(61)), ExportId.parse(id(62))]
 const [FORM, OTHER_FORM] = [id(61), id(62)]
+const [REPORT, OTHER_REPORT] = [id(71), id(72)]
 
 type Answer = [name: string, query: { queryKey: QueryKey }, data?: unknown]
 
@@ -162,6 +164,11 @@ const ANSWERS: Answer[] = [
   ['responses of the form', recentResponsesQuery(FORM)],
   ['ids of the form', usedIdsQuery(FORM)],
   ['form elsewhere', formQuery(OTHER_FORM), { id: OTHER_FORM }],
+
+  ['reports', reportsQuery(1)],
+  ['report', reportQuery(REPORT), { id: REPORT }],
+  ['runs of the report', runsQuery(REPORT)],
+  ['report elsewhere', reportQuery(OTHER_REPORT), { id: OTHER_REPORT }],
 
   ['members', membersQuery(ORG, {})],
   ['member counts', memberCountsQuery(ORG)],
@@ -281,6 +288,7 @@ const REACHED: [frame: LiveFrame, ...names: string[]][] = [
     'ids of the form',
   ],
   [{ type: 'form.draft', id: FORM }, 'form list', 'form'],
+  [{ type: 'report.running', id: REPORT }, 'reports', 'report', 'runs of the report'],
   [{ type: 'member.invited', id: MEMBER }, ...MEMBER_LISTS, 'signed in'],
   [{ type: 'team.changed', id: TEAM }, ...MEMBER_LISTS],
   [{ type: 'organization.changed', id: ORG }, 'organization', 'signed in', 'workspaces'],

@@ -9,6 +9,7 @@ import { inboxKey } from '../areas/inbox/inbox.keys.ts'
 import { clientsKey, instancesKey } from '../areas/instances/instances.keys.ts'
 import { secretsKey, toolsKey } from '../areas/integrations/integrations.keys.ts'
 import { membersKey, profileKey, subscriptionKey, teamsKey } from '../areas/org/org.keys.ts'
+import { reportsKey } from '../areas/reports/reports.keys.ts'
 import { tasksKey } from '../areas/tasks/tasks.keys.ts'
 import { workflowsKey } from '../areas/workflows/workflows.keys.ts'
 import { currentUserQuery } from '../shared/current-user.ts'
@@ -42,6 +43,7 @@ const REACH: Record<string, Reach> = {
   // Saved with every few letters: versions, choices and other workflows stay as they are.
   'workflow.draft': { part: { of: workflowsKey, name: 'draft' }, lists: [[...workflowsKey, 'list']] },
   form: { details: [formsKey], lists: [formsKey] },
+  report: { details: [reportsKey], lists: [reportsKey] },
   'form.draft': { part: { of: formsKey, name: 'draft' }, lists: [[...formsKey, 'list']] },
   task: {
     own: [commentsKey],

@@ -36,6 +36,7 @@ export const PAGES = {
   'workflow-instance': { title: places.instance, nav: 'all-instances', under: nav.instances },
   analytics: { title: nav.analytics, nav: 'analytics', under: nav.insights },
   reports: { title: nav.reports, nav: 'reports', under: nav.insights },
+  report: { title: places.report, nav: 'reports', under: nav.reports },
   calendar: { title: places.calendar, nav: 'calendar', under: nav.insights },
   'workflow-templates': { title: nav.templates, nav: 'workflow-templates', under: nav.configuration },
   integrations: { title: nav.integrations, nav: 'integrations', under: nav.configuration },

@@ -48,6 +48,7 @@ export const texts = catalogue({
     allTasks: 'All tasks',
     pendingTasks: 'Pending tasks',
     task: 'Task',
+    report: 'Report',
     allInstances: 'All instances',
     inProgressInstances: 'In progress',
     workflowInstances: 'Instances of a workflow',
@@ -90,6 +91,7 @@ export const texts = catalogue({
     instance: 'Instance',
     workflow: 'Workflow',
     form: 'Form',
+    report: 'Report',
     document: 'Upload document',
   },
 

@@ -1,11 +1,11 @@
 import { buffer } from 'node:stream/consumers'
-import type { ReportId } from '@throughline/contracts/ids'
+import type { ReportId, ReportRunId } from '@throughline/contracts/ids'
 import { REPORT_LIMITS, ReportColumn, type ReportFormat } from '@throughline/contracts/reports'
 import type { FastifyReply } from 'fastify'
 import * as z from 'zod/mini'
 import type { Context } from '../../core/context.ts'
 import { readTenant } from '../../core/db/in-tenant.ts'
-import { conflict } from '../../core/errors.ts'
+import { conflict, notFound } from '../../core/errors.ts'
 import type { Viewer } from '../../core/http/viewer.ts'
 import { attachment } from '../../core/storage/file-name.ts'
 import type { Storage } from '../../core/storage/storage.ts'
@@ -14,14 +14,29 @@ import { MAX_CELL, xlsxFile } from './files/xlsx-file.ts'
 import { texts } from './report-texts.ts'
 import { requireReport } from './reports.service.ts'
 import { BLOCK_ROWS, readBlock } from './run/row-blocks.ts'
-import { lastRuns, type RunRow } from './runs.queries.ts'
+import { findRun, lastRuns, type RunRow } from './runs.queries.ts'
+
+/** Which answer is meant: that of one run, or the last one. */
+interface AnswerRef {
+  id: ReportId
+  runId: ReportRunId | undefined
+}
 
 /** A run opens for its own person only: row security answers nobody else's. */
-async function requireAnswer(ctx: Context, viewer: Viewer, id: ReportId): Promise<{ title: string; run: RunRow }> {
+async function requireAnswer(
+  ctx: Context,
+  viewer: Viewer,
+  { id, runId }: AnswerRef,
+): Promise<{ title: string; run: RunRow }> {
   const { title, run } = await readTenant(ctx, viewer, async ({ db, tenantId }) => {
     const row = await requireReport(db, tenantId, id)
-    const [last] = await lastRuns(db, tenantId, viewer.memberId, [id])
-    return { title: row.title, run: last }
+    if (runId === undefined) {
+      const [last] = await lastRuns(db, tenantId, viewer.memberId, [id])
+      return { title: row.title, run: last }
+    }
+    const named = await findRun(db, tenantId, runId)
+    if (named?.report_id !== id || named.member_id !== viewer.memberId) throw notFound('The run')
+    return { title: row.title, run: named }
   })
   if (!run) throw conflict('report_not_run', texts.notRun)
   if (run.state !== 'completed')
@@ -31,8 +46,13 @@ async function requireAnswer(ctx: Context, viewer: Viewer, id: ReportId): Promis
 
 const columnsIn = ({ columns }: RunRow) => z.parse(z.array(ReportColumn), columns)
 
-export async function rowsOnPage(ctx: Context, storage: Storage, viewer: Viewer, id: ReportId, page: number) {
-  const { run } = await requireAnswer(ctx, viewer, id)
+export async function rowsOnPage(
+  ctx: Context,
+  storage: Storage,
+  viewer: Viewer,
+  { page, ...ref }: AnswerRef & { page: number },
+) {
+  const { run } = await requireAnswer(ctx, viewer, ref)
   const first = (page - 1) * REPORT_LIMITS.rows_a_page
   const block = Math.floor(first / BLOCK_ROWS)
   const end = run.blocks[block]
@@ -55,9 +75,9 @@ export async function sendFile(
   ctx: Context,
   storage: Storage,
   viewer: Viewer,
-  { id, format, reply }: { id: ReportId; format: z.infer<typeof ReportFormat>; reply: FastifyReply },
+  { format, reply, ...ref }: AnswerRef & { format: z.infer<typeof ReportFormat>; reply: FastifyReply },
 ) {
-  const { title, run } = await requireAnswer(ctx, viewer, id)
+  const { title, run } = await requireAnswer(ctx, viewer, ref)
   if (format === 'xlsx' && run.longest_cell > MAX_CELL) throw conflict('cell_too_long', texts.longCells)
   const { stream } = await storage.exports.read({ tenantId: viewer.tenantId, id: run.id })
   const columns = columnsIn(run)

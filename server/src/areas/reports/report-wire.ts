@@ -1,10 +1,16 @@
 import type { OpenedReport, Report, ReportRun } from '@throughline/contracts/reports'
-import { ReportColumn, ReportParameter, ReportProblem, ReportStatus } from '@throughline/contracts/reports'
+import {
+  REPORT_LIMITS,
+  ReportColumn,
+  ReportParameter,
+  ReportProblem,
+  ReportStatus,
+} from '@throughline/contracts/reports'
 import * as z from 'zod/mini'
 import type { ReadTx } from '../../core/db/tenant-tx.ts'
 import { peopleOf, personOf } from '../instances/instances.public.ts'
 import type { ReportRow } from './reports.queries.ts'
-import { lastRuns, type RunRow, runsBefore } from './runs.queries.ts'
+import { lastRuns, type RunRow, runsBefore, runsOf } from './runs.queries.ts'
 
 type ReportWire = z.input<typeof Report>
 type OpenedWire = z.input<typeof OpenedReport>
@@ -31,6 +37,13 @@ function runOnWire(run: RunRow, before: number): RunWire {
   }
 }
 
+/** How far a run is that has no answer yet. */
+function progressOf(run: RunRow | undefined): ReportWire['progress'] {
+  if (run?.state !== 'processing') return null
+  const seconds = run.background ? REPORT_LIMITS.file_seconds : REPORT_LIMITS.page_seconds
+  return { row_count: run.row_count, started_at: time(run.started_at), seconds }
+}
+
 /** Reports with the last run that a member had of each. */
 export async function reportsOnWire(tx: ReadTx, memberId: string, rows: readonly ReportRow[]): Promise<ReportWire[]> {
   const runs = await lastRuns(
@@ -55,6 +68,7 @@ export async function reportsOnWire(tx: ReadTx, memberId: string, rows: readonly
       row_count: run?.state === 'completed' ? run.row_count : null,
       file_url: `/reports/${row.id}`,
       problem: problemOf(run)?.message ?? null,
+      progress: progressOf(run),
       version: row.version,
     }
   })
@@ -72,3 +86,7 @@ export async function openedOnWire(tx: ReadTx, memberId: string, row: ReportRow)
     run: run ? runOnWire(run, before) : null,
   }
 }
+
+/** The last runs of one member; their places in the queue only matter for the newest. */
+export const runsOnWire = async (tx: ReadTx, memberId: string, reportId: string): Promise<RunWire[]> =>
+  (await runsOf(tx.db, tx.tenantId, memberId, reportId)).map((run) => runOnWire(run, 0))

@@ -11,6 +11,7 @@ import {
   editReport,
   endReport,
   listPage,
+  listRuns,
   openReport,
   startReport,
   trashReport,
@@ -31,11 +32,12 @@ export const reportRoutes = (storage: Storage, askModel: AskModel) => (on: Mount
   on(reports.changeReport, ({ ctx, viewer, params, body }) => editReport(ctx, viewer, params.reportId, body))
   on(reports.runReport, ({ ctx, viewer, params, body }) => startReport(ctx, viewer, params.reportId, body))
   on(reports.stopReport, ({ ctx, viewer, params }) => endReport(ctx, viewer, params.reportId))
+  on(reports.listReportRuns, ({ ctx, viewer, params }) => listRuns(ctx, viewer, params.reportId))
   on(reports.getReportRows, ({ ctx, viewer, params, query }) =>
-    rowsOnPage(ctx, storage, viewer, params.reportId, query.page),
+    rowsOnPage(ctx, storage, viewer, { id: params.reportId, runId: query.run_id, page: query.page }),
   )
   on(reports.downloadReport, ({ ctx, viewer, params, query, reply }) =>
-    sendFile(ctx, storage, viewer, { id: params.reportId, format: query.format, reply }),
+    sendFile(ctx, storage, viewer, { id: params.reportId, runId: query.run_id, format: query.format, reply }),
   )
   on(reports.deleteReport, ({ ctx, viewer, params }) => trashReport(ctx, viewer, params.reportId))
   on(reports.restoreReport, ({ ctx, viewer, params }) => untrashReport(ctx, viewer, params.reportId))

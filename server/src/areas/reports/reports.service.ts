@@ -19,7 +19,7 @@ import type { Viewer } from '../../core/http/viewer.ts'
 import { passGate } from './gate/gate.ts'
 import { texts } from './report-texts.ts'
 import { viewNames } from './report-views.ts'
-import { openedOnWire, reportsOnWire } from './report-wire.ts'
+import { openedOnWire, reportsOnWire, runsOnWire } from './report-wire.ts'
 import {
   countReports,
   findReport,
@@ -106,6 +106,12 @@ export async function createReport(ctx: Context, viewer: Viewer, body: Body<type
 
 export const openReport = (ctx: Context, viewer: Viewer, id: ReportId) =>
   readTenant(ctx, viewer, async (tx) => openedOnWire(tx, viewer.memberId, await requireReport(tx.db, tx.tenantId, id)))
+
+export const listRuns = (ctx: Context, viewer: Viewer, id: ReportId) =>
+  readTenant(ctx, viewer, async (tx) => {
+    await requireReport(tx.db, tx.tenantId, id)
+    return { data: await runsOnWire(tx, viewer.memberId, id) }
+  })
 
 export async function editReport(
   ctx: Context,

@@ -35,6 +35,20 @@ export const lastRuns = (db: Db, tenantId: string, memberId: string, reports: re
     .orderBy('id', 'desc')
     .execute()
 
+const MAX_LISTED = 20
+
+/** The last runs of one member, of one report. */
+export const runsOf = (db: Db, tenantId: string, memberId: string, reportId: string) =>
+  db
+    .selectFrom('report_runs')
+    .select(COLUMNS)
+    .where('tenant_id', '=', tenantId)
+    .where('report_id', '=', reportId)
+    .where('member_id', '=', memberId)
+    .orderBy('id', 'desc')
+    .limit(MAX_LISTED)
+    .execute()
+
 export async function countRunning(db: Db, tenantId: string, memberId: string): Promise<number> {
   await sql`select from members where tenant_id = ${tenantId} and id = ${memberId} for no key update`.execute(db)
   const { rows } = await sql<{ n: number }>`select count(*)::int as n from report_runs

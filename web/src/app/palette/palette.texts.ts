@@ -22,6 +22,7 @@ export const texts = catalogue({
     i: 'Start an instance',
     w: 'Add a workflow',
     f: 'Create a form',
+    r: 'Create a report',
     u: 'Upload a document',
   },
   also: { create: 'New create add', logOut: 'Sign out logout' },

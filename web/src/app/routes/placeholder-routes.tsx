@@ -14,11 +14,11 @@ function placeholder(key: PageKey) {
 const inWorkspace = { getParentRoute: () => workspaceRoute }
 
 const websites = createRoute({ ...inWorkspace, path: '/websites', ...placeholder('websites') })
-const reports = createRoute({ ...inWorkspace, path: '/reports', ...placeholder('reports') })
 const websiteBuilder = createRoute({
   ...inWorkspace,
   path: '/website-builder/$websiteId',
   ...placeholder('website-builder'),
 })
+
 /** Areas that are not there yet. An area takes its line out of here when it arrives. */
-export const placeholderRoutes = [websites, reports, websiteBuilder] as const
+export const placeholderRoutes = [websites, websiteBuilder] as const

@@ -145,6 +145,20 @@ const analytics = createRoute({
   component: lazyRouteComponent(() => import('../../areas/analytics/analytics.screen.tsx'), 'AnalyticsScreen'),
 })
 
+const reports = createRoute({
+  ...at('reports'),
+  path: '/reports',
+  validateSearch: parseSearchParams,
+  component: lazyRouteComponent(() => import('../../areas/reports/reports.screen.tsx'), 'ReportsScreen'),
+})
+
+const report = createRoute({
+  ...at('report'),
+  path: '/reports/$reportId',
+  validateSearch: parseSearchParams,
+  component: lazyRouteComponent(() => import('../../areas/reports/report.screen.tsx'), 'ReportScreen'),
+})
+
 const workflowAnalytics = createRoute({
   ...at('workflow-analytics'),
   path: '/workflows/$workflowId/analytics',
@@ -345,6 +359,8 @@ export const workspaceRoutes = workspaceRoute.addChildren([
   audit,
   analytics,
   workflowAnalytics,
+  reports,
+  report,
   calendar,
   notifications,
   profile,

@@ -1,7 +1,7 @@
 import type { LinkProps } from '@tanstack/react-router'
 import type { CurrentUser } from '@throughline/contracts/auth'
 import type { Permission } from '@throughline/contracts/permissions'
-import { ClipboardList, Files, Layers, type LucideIcon, Workflow } from 'lucide-react'
+import { ClipboardList, FileChartColumn, Files, Layers, type LucideIcon, Workflow } from 'lucide-react'
 import { can } from '../../shared/current-user.ts'
 import { texts } from '../texts.ts'
 
@@ -9,7 +9,7 @@ type CreateLink = Pick<LinkProps, 'to' | 'params' | 'search'>
 
 interface CreateItem {
   /** The second key after N. */
-  key: 'i' | 'w' | 'f' | 'u'
+  key: 'i' | 'w' | 'f' | 'r' | 'u'
   label: string
   icon: LucideIcon
   link: CreateLink
@@ -46,6 +46,13 @@ const CREATE: CreateItem[] = [
     icon: ClipboardList,
     link: { to: '/form-builder/$formId', params: { formId: 'new' } },
     needs: 'publishing.manage',
+  },
+  {
+    key: 'r',
+    label: texts.create.report,
+    icon: FileChartColumn,
+    link: { to: '/reports', search: { panel: 'new' } },
+    needs: 'reports.run',
   },
   {
     key: 'u',

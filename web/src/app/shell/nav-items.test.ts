@@ -25,6 +25,6 @@ test('neither the navigation nor the New menu leads to an area that is not there
 
 test('only what a person may begin is offered as new', () => {
   const labels = (role: RoleName) => createItems(as(role)).map(({ label }) => label)
-  expect(labels('member')).toEqual(['Instance', 'Workflow', 'Form', 'Upload document'])
+  expect(labels('member')).toEqual(['Instance', 'Workflow', 'Form', 'Report', 'Upload document'])
   expect(labels('viewer')).toEqual([])
 })

@@ -8,6 +8,7 @@ import {
   CircleHelp,
   ClipboardList,
   CreditCard,
+  FileChartColumn,
   Files,
   House,
   Inbox,
@@ -68,6 +69,7 @@ export const SECTIONS: NavSection[] = [
     open: false,
     items: [
       { key: 'analytics', label: nav.analytics, icon: ChartColumn, to: '/analytics' },
+      { key: 'reports', label: nav.reports, icon: FileChartColumn, to: '/reports' },
       { key: 'calendar', label: texts.places.calendar, icon: CalendarDays, to: '/calendar' },
     ],
   },

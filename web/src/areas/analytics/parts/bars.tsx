@@ -11,8 +11,8 @@ export type Bar = {
   name: string
   note?: string
   parts: readonly BarPart[]
-  /** Where the whole bar leads; the table has a link for each part. */
-  path: string
+  /** Where the whole bar leads, if anywhere; the table has a link for each part. */
+  path?: string
   /** Of a bar that opens a panel here: what it counted, so that the focus comes back to it. */
   figure?: string
   end: ReactNode
@@ -53,7 +53,7 @@ export function Bars({ bars, nameWidth = 150, endWidth = 76 }: BarsProps) {
               <span className="block truncate text-fg-2">{bar.name}</span>
               {bar.note && <span className="block truncate text-xs text-fg-3">{bar.note}</span>}
             </span>
-            {dead ? (
+            {dead || bar.path === undefined ? (
               <span className="flex h-6 items-center">{drawn}</span>
             ) : (
               <PathLink

@@ -1,20 +1,33 @@
-const [WIDTH, HEIGHT] = [88, 30]
+const SMALL = [88, 30] as const
+const WIDE = [960, 180] as const
+
+type SparkProps = {
+  series: readonly (number | null)[]
+  label: string
+  /** As wide as its container, as a chart of its own. */
+  wide?: boolean
+}
 
 /** A line as a picture with a sentence; where nothing was counted it goes straight on. */
-export function Spark({ series, label }: { series: readonly (number | null)[]; label: string }) {
+export function Spark({ series, label, wide = false }: SparkProps) {
+  const [width, height] = wide ? WIDE : SMALL
   const known = series.flatMap((value, at) => (value === null ? [] : [{ value, at }]))
   const values = known.map(({ value }) => value)
   const [low, high] = [Math.min(...values), Math.max(...values)]
   const points = known.map(({ value, at }) => ({
-    x: (at / Math.max(1, series.length - 1)) * (WIDTH - 6) + 3,
-    y: HEIGHT - 4 - ((value - low) / (high - low || 1)) * (HEIGHT - 8),
+    x: (at / Math.max(1, series.length - 1)) * (width - 6) + 3,
+    y: height - 4 - ((value - low) / (high - low || 1)) * (height - 8),
   }))
   const end = points.at(-1)
   if (!end || points.length < 2) return null
   return (
     <span className="relative shrink-0">
       <span className="sr-only">{label}</span>
-      <svg aria-hidden width={WIDTH} height={HEIGHT}>
+      <svg
+        aria-hidden
+        viewBox={`0 0 ${width} ${height}`}
+        {...(wide ? { className: 'block h-auto w-full' } : { width, height })}
+      >
         <polyline
           points={points.map(({ x, y }) => `${x},${y}`).join(' ')}
           fill="none"

@@ -36,6 +36,23 @@ export const analytics = catalogue({
       ],
       keys: { J: 'Next step', K: 'Previous step' },
     },
+    reports: {
+      title: 'Ask your own question',
+      body: [
+        'A report is a question about cases, tasks, answers, approvals, files, and form responses. Write it in SQL, or switch to Copilot and ask in plain words: you see the query before it runs, and how each word was read.',
+        'A report always runs as you. It’s read-only, and it only sees what you can see. When you open a colleague’s report, it runs again with your own access, and nobody else can open your results.',
+        'A query runs for up to 30 seconds and shows up to 100,000 rows. Larger results can be created as a file in the background. A report that reaches a limit fails and says so; a file is never cut short.',
+      ],
+      steps: [
+        'Select Create New Report and enter a name.',
+        'Write a query. The list on the right explains every column; select one to insert it.',
+        'Use {{name}} for values that change, such as a period.',
+        'Preview the first 50 rows, then select Create Report.',
+        'Export the result as CSV or XLSX, or open Past runs.',
+      ],
+      keys: { R: 'Run again' },
+      tip: 'Chart and table show the same result. Results are kept for 90 days.',
+    },
     lists: {
       title: 'Count with filters',
       body: [

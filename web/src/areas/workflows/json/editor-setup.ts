@@ -17,7 +17,7 @@ import {
 } from '@codemirror/view'
 import type { Drawing } from '../model/drawing.ts'
 import { type Offer, workflowCompletion } from './completion.ts'
-import { editorLook } from './editor-theme.ts'
+import { editorLook, styleNonce } from './editor-theme.ts'
 import { LARGEST } from './faults.ts'
 import { jsonTexts } from './json.texts.ts'
 
@@ -49,9 +49,6 @@ const faultyLines = StateField.define({
   provide: (field) => gutterLineClass.from(field),
 })
 
-/** The page allows only styles that carry this; without a server in front there is none. */
-const nonceOfPage = () => document.querySelector<HTMLMetaElement>('meta[name="tl-nonce"]')?.content
-
 export type Setup = {
   drawing: () => Drawing
   /** The glyph of a step's kind, for the list of steps. */
@@ -81,7 +78,6 @@ function offers({ drawing, glyph }: Setup): Extension {
 
 /** Everything the editor of a workflow's text can do, apart from what the page adds. */
 export function editorSetup(setup: Setup): Extension[] {
-  const nonce = nonceOfPage()
   const format = () => {
     setup.onFormat()
     return true
@@ -123,6 +119,6 @@ export function editorSetup(setup: Setup): Extension[] {
       translate: 'no',
       tabindex: '0',
     }),
-    nonce ? EditorView.cspNonce.of(nonce) : [],
+    styleNonce(),
   ]
 }

@@ -1,4 +1,5 @@
 import { HighlightStyle, syntaxHighlighting } from '@codemirror/language'
+import type { Extension } from '@codemirror/state'
 import { EditorView } from '@codemirror/view'
 import { tags } from '@lezer/highlight'
 
@@ -7,6 +8,8 @@ const colours = HighlightStyle.define([
   { tag: tags.string, color: 'var(--success-fg)' },
   { tag: tags.number, color: 'var(--violet-fg)' },
   { tag: [tags.bool, tags.null], color: 'var(--info-fg)' },
+  { tag: [tags.keyword, tags.typeName], color: 'var(--info-fg)' },
+  { tag: [tags.comment, tags.operator], color: 'var(--fg-2)' },
   { tag: [tags.separator, tags.squareBracket, tags.brace, tags.punctuation], color: 'var(--fg-3)' },
 ])
 
@@ -141,3 +144,9 @@ const overlays = EditorView.theme({
 })
 
 export const editorLook = [theme, overlays, syntaxHighlighting(colours)]
+
+/** The page allows only styles that carry this; without a server in front there is none. */
+export function styleNonce(): Extension {
+  const nonce = document.querySelector<HTMLMetaElement>('meta[name="tl-nonce"]')?.content
+  return nonce ? EditorView.cspNonce.of(nonce) : []
+}

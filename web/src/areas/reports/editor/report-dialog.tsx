@@ -1,0 +1,364 @@
+import { useQuery } from '@tanstack/react-query'
+import { ApiError } from '@throughline/contracts/client'
+import { FormId } from '@throughline/contracts/ids'
+import type { OpenedReport } from '@throughline/contracts/reports'
+import { CircleCheck, Play, Sparkles } from 'lucide-react'
+import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
+import { useZone } from '../../../shared/current-user.ts'
+import { DiscardDialog } from '../../../shared/discard-dialog.tsx'
+import { dayKey } from '../../../shared/format/time.ts'
+import { isStale, reasonOf } from '../../../shared/server-message.ts'
+import { useUnsavedGuard } from '../../../shared/unsaved.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Dialog } from '../../../ui/dialog.tsx'
+import { Input } from '../../../ui/input.tsx'
+import { modKey } from '../../../ui/mod-key.ts'
+import { Segmented } from '../../../ui/segmented.tsx'
+import { parametersFor, viewsIn } from '../query-text.ts'
+import { type DraftedQuery, reportCalls, useReportsRefresh, viewsQuery } from '../reports.api.ts'
+import { spec, editorTexts as texts } from '../reports.texts.ts'
+import type { ReportDraft } from '../starters.ts'
+import { CopilotPane, NO_QUESTION, type Question } from './copilot-pane.tsx'
+import { ParameterFields } from './parameter-fields.tsx'
+import { PreviewPane, type PreviewState } from './preview-pane.tsx'
+import { SqlEditor, type SqlEditorHandle } from './sql-editor.tsx'
+import { ViewsList } from './views-list.tsx'
+
+type ReportDialogProps = {
+  title: string
+  draft: ReportDraft
+  /** Asked in plain words before the dialog was opened. */
+  question?: string | undefined
+  /** The report that is changed; without it, a new one is created. */
+  report?: OpenedReport
+  /** The address of the page that it stands on, which may change below it. */
+  here: string
+  onDone: (report: OpenedReport) => void
+  onClose: () => void
+}
+
+type Errors = { title?: string | undefined; query?: string | undefined; question?: string | undefined }
+
+const NOT_RUN: PreviewState = { busy: false, failed: undefined, answer: undefined }
+
+/** What the query is, and what was found out about it. */
+function useQueryDraft(first: ReportDraft, today: string) {
+  const [draft, setDraft] = useState(first)
+  const [preview, setPreview] = useState(NOT_RUN)
+  const [errors, setErrors] = useState<Errors>({})
+  const setTitle = (title: string) => {
+    setDraft((now) => ({ ...now, title }))
+    setErrors((now) => ({ ...now, title: undefined }))
+  }
+  const setQuery = (query: string) => {
+    setDraft((now) => ({ ...now, query, parameters: parametersFor(query, now.parameters, today) }))
+    setErrors((now) => ({ ...now, query: undefined }))
+    // What was wrong belongs to the query as it was; its rows stay until others come.
+    setPreview((now) => (now.answer?.problem || now.failed ? NOT_RUN : now))
+  }
+  const setParameters = (parameters: ReportDraft['parameters']) => setDraft((now) => ({ ...now, parameters }))
+  const replace = ({ query, parameters }: Pick<DraftedQuery, 'query' | 'parameters'>) => {
+    setDraft((now) => ({ ...now, query, parameters: parametersFor(query, parameters, today) }))
+    setErrors({})
+    setPreview(NOT_RUN)
+  }
+  const run = async () => {
+    if (!draft.query.trim()) {
+      setErrors((now) => ({ ...now, query: spec.queryRequired }))
+      return
+    }
+    setPreview({ ...NOT_RUN, busy: true })
+    try {
+      setPreview({ ...NOT_RUN, answer: await reportCalls.preview(draft.query, draft.parameters) })
+    } catch (error) {
+      setPreview({ ...NOT_RUN, failed: reasonOf(error) ?? texts.previewFailed })
+    }
+  }
+  return { draft, preview, errors, setErrors, setTitle, setQuery, setParameters, replace, run }
+}
+
+/** Writing the query of a report, in SQL or from plain words. */
+export function ReportDialog(props: ReportDialogProps) {
+  const { title, report, here, onDone, onClose } = props
+  const zone = useZone()
+  const today = dayKey(Date.now(), zone)
+  const query = useQueryDraft(props.draft, today)
+  const { draft, errors, setErrors } = query
+  const words = usePlainWords(props.question, query.replace, setErrors)
+  const [busy, setBusy] = useState(false)
+  const [failed, setFailed] = useState<string>()
+  const [canceling, setCanceling] = useState(false)
+  const saved = useRef(false)
+  const refresh = useReportsRefresh()
+  const dirty =
+    draft.title !== props.draft.title || draft.query !== props.draft.query || words.question.text.trim() !== ''
+  const guard = useMemo(
+    () => ({ stays: (path: string) => saved.current || path === here, settle: () => Promise.resolve(false) }),
+    [here],
+  )
+  const leaving = useUnsavedGuard(dirty, guard)
+  const save = async () => {
+    const found: Errors = {
+      ...(!draft.title.trim() && { title: spec.nameRequired }),
+      ...(!draft.query.trim() && { query: spec.queryRequired }),
+    }
+    setErrors(found)
+    if (found.title || found.query) return
+    setBusy(true)
+    setFailed(undefined)
+    try {
+      const done = await saveReport(report, draft)
+      saved.current = true
+      void refresh()
+      onDone(done)
+    } catch (error) {
+      setFailed(failureOf(error, report !== undefined))
+      if (error instanceof ApiError && error.status === 422) await query.run()
+    } finally {
+      setBusy(false)
+    }
+  }
+  const copilot = words.mode === 'copilot'
+  const problems = Object.values(errors).filter(Boolean).length
+  return (
+    <>
+      <Dialog
+        title={title}
+        width={1240}
+        onClose={() => (dirty ? setCanceling(true) : onClose())}
+        footer={
+          <p role={failed ? 'alert' : undefined} className="mr-auto min-w-0 text-sm text-fg-3">
+            {failed || problems > 0 ? (
+              <span className="text-danger-fg">{failed ?? texts.toFix(problems)}</span>
+            ) : copilot ? (
+              texts.toEditor
+            ) : (
+              texts.limits
+            )}
+          </p>
+        }
+        action={
+          copilot
+            ? {
+                label: spec.generate,
+                icon: Sparkles,
+                busy: words.busy,
+                busyLabel: spec.generating,
+                onClick: () => void words.ask(),
+              }
+            : { label: report ? texts.save : spec.createIt, busy, onClick: () => void save() }
+        }
+      >
+        <div className="-mx-5 -mb-5 flex h-[calc(100dvh-188px)] min-h-96 flex-col">
+          <DialogHead draft={draft} error={errors.title} onTitle={query.setTitle} words={words} />
+          <Panes query={query} words={words} today={today} />
+        </div>
+      </Dialog>
+      <DiscardDialog
+        canceling={canceling}
+        leaving={leaving}
+        onStay={() => setCanceling(false)}
+        onDiscard={() => {
+          setCanceling(false)
+          onClose()
+        }}
+      />
+    </>
+  )
+}
+
+/** A change is kept and run at once, so that what is shown belongs to the query. */
+async function saveReport(report: OpenedReport | undefined, { title, query, parameters }: ReportDraft) {
+  if (!report) return reportCalls.create(title.trim(), query, parameters)
+  const { id, version } = await reportCalls.change(report.id, {
+    version: report.version,
+    title: title.trim(),
+    query,
+    parameters,
+  })
+  return { ...(await reportCalls.run(id, { background: false })), version }
+}
+
+function failureOf(error: unknown, changing: boolean): string {
+  if (isStale(error)) return texts.stale
+  const failed = changing ? texts.saveFailed : spec.createFailed
+  const reason = reasonOf(error)
+  return reason ? `${failed} ${reason}` : failed
+}
+
+type PlainWords = ReturnType<typeof usePlainWords>
+
+/** The other way to a query: a question, and what came of it. */
+function usePlainWords(
+  begun: string | undefined,
+  onQuery: (drafted: DraftedQuery) => void,
+  setErrors: (errors: Errors) => void,
+) {
+  const [mode, setMode] = useState<'standard' | 'copilot'>(begun ? 'copilot' : 'standard')
+  const [question, setQuestion] = useState<Question>({ ...NO_QUESTION, text: begun ?? '' })
+  const [drafted, setDrafted] = useState<{ answer: DraftedQuery; question: string }>()
+  const [busy, setBusy] = useState(false)
+  const ask = async () => {
+    const { about, prefix, formId, text } = question
+    if (!text.trim()) return setErrors({ question: spec.questionRequired })
+    setBusy(true)
+    setErrors({})
+    const form = about === 'form' ? FormId.safeParse(formId).data : undefined
+    try {
+      const answer = await reportCalls.generate({
+        query: text.trim(),
+        ...(about === 'workflow' && prefix && { workflow_prefix: prefix }),
+        ...(form && { form_id: form }),
+      })
+      setDrafted({ answer, question: text.trim() })
+      onQuery(answer)
+      setMode('standard')
+    } catch (error) {
+      const reason = reasonOf(error)
+      setErrors({
+        question: reason && reason !== spec.generateFailed ? `${spec.generateFailed} ${reason}` : spec.generateFailed,
+      })
+    } finally {
+      setBusy(false)
+    }
+  }
+  const begin = useEffectEvent(() => void ask())
+  useEffect(() => {
+    if (begun) begin()
+  }, [begun])
+  const change = (next: Question) => {
+    if (next.text !== question.text) setErrors({})
+    setQuestion(next)
+  }
+  return { mode, setMode, question, setQuestion: change, drafted, busy, ask }
+}
+
+type DialogHeadProps = {
+  draft: ReportDraft
+  error: string | undefined
+  onTitle: (title: string) => void
+  words: PlainWords
+}
+
+function DialogHead({ draft, error, onTitle, words }: DialogHeadProps) {
+  return (
+    <div className="flex shrink-0 flex-wrap items-center gap-3 border-b px-5 pb-3">
+      <label htmlFor="report-name" className="text-sm font-medium">
+        {spec.name}
+      </label>
+      <span className="w-80 max-w-full">
+        <Input
+          id="report-name"
+          value={draft.title}
+          maxLength={200}
+          aria-invalid={error !== undefined}
+          aria-describedby={error && 'report-name-error'}
+          onChange={(event) => onTitle(event.target.value)}
+        />
+      </span>
+      {error && (
+        <span id="report-name-error" role="alert" className="text-sm text-danger-fg">
+          {error}
+        </span>
+      )}
+      <span className="flex-1" />
+      <Segmented
+        label={texts.mode}
+        value={words.mode}
+        onChange={words.setMode}
+        items={[
+          { value: 'standard', label: spec.standard },
+          { value: 'copilot', label: spec.copilot, icon: Sparkles },
+        ]}
+      />
+    </div>
+  )
+}
+
+type PanesProps = { query: ReturnType<typeof useQueryDraft>; words: PlainWords; today: string }
+
+const NONE = { views: [], functions: [] }
+
+function Panes({ query, words, today }: PanesProps) {
+  const { draft, preview, errors } = query
+  const editor = useRef<SqlEditorHandle>(null)
+  const known = useQuery(viewsQuery)
+  const { views, functions } = known.data ?? NONE
+  const reads = viewsIn(draft.query, views)
+  if (words.mode === 'copilot')
+    return (
+      <div className="flex min-h-0 flex-1">
+        <CopilotPane question={words.question} error={errors.question} onChange={words.setQuestion} />
+      </div>
+    )
+  return (
+    <div className="flex min-h-0 flex-1">
+      <div className="flex min-w-0 flex-1 flex-col">
+        {words.drafted && <DraftBand {...words.drafted} onAgain={() => words.setMode('copilot')} />}
+        <div className="flex h-10 shrink-0 items-center gap-3 border-b px-4 text-sm">
+          <span className="text-fg-3 max-[900px]:hidden">{texts.syntax}</span>
+          {reads.length > 0 && (
+            <span className="truncate text-fg-3">
+              {texts.reads}{' '}
+              <span translate="no" className="font-mono text-xs text-fg-2">
+                {reads.map(({ name }) => name).join(', ')}
+              </span>
+            </span>
+          )}
+          <span className="flex-1" />
+          {errors.query && (
+            <span role="alert" className="text-danger-fg">
+              {errors.query}
+            </span>
+          )}
+          <Button size="sm" icon={Play} kbd={modKey('↵')} busy={preview.busy} onClick={() => void query.run()}>
+            {texts.preview}
+          </Button>
+        </div>
+        <SqlEditor
+          ref={editor}
+          value={draft.query}
+          onChange={query.setQuery}
+          onRun={() => void query.run()}
+          views={views}
+          functions={functions}
+          problem={preview.answer?.problem}
+        />
+        <ParameterFields parameters={draft.parameters} today={today} onChange={query.setParameters} />
+        <PreviewPane preview={preview} onRun={() => void query.run()} />
+      </div>
+      <ViewsList views={views} failed={known.isError} onInsert={(text) => editor.current?.insert(text)} />
+    </div>
+  )
+}
+
+type DraftBandProps = { answer: DraftedQuery; question: string; onAgain: () => void }
+
+/** Who wrote the query, and how each word was read. */
+function DraftBand({ answer: { drafter, model, readings, note }, question, onAgain }: DraftBandProps) {
+  const by = drafter === 'model' && model ? model.name : texts.ruleDrafter
+  return (
+    <div className="flex shrink-0 gap-3 border-b bg-accent-subtle px-4 py-2.5 text-sm">
+      <Sparkles size={15} aria-hidden className="mt-0.5 shrink-0 text-accent-text" />
+      <div className="min-w-0 flex-1">
+        <p className="font-medium">{texts.drafted(by, question)}</p>
+        {note && <p className="text-fg-2">{note}</p>}
+        <ul className="flex flex-wrap gap-x-5 gap-y-0.5 text-fg-2">
+          {readings.map(({ quote, text, is_guess }) => (
+            <li key={`${quote} ${text}`}>
+              {texts.means(quote, text)}
+              {is_guess && <span className="ml-1.5 text-xs text-warning-fg">{texts.guess}</span>}
+            </li>
+          ))}
+        </ul>
+        <p className="mt-0.5 flex items-center gap-1.5 text-success-fg">
+          <CircleCheck size={14} aria-hidden />
+          {texts.checked}
+        </p>
+      </div>
+      <Button variant="ghost" size="sm" onClick={onAgain}>
+        {texts.askAgain}
+      </Button>
+    </div>
+  )
+}

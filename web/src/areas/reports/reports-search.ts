@@ -1,0 +1,44 @@
+import type { ReportRunId } from '@throughline/contracts/ids'
+import type { ReportParameter } from '@throughline/contracts/reports'
+import { isId, textOf } from '../../shared/address-params.ts'
+
+const MAX_PAGE = 1000
+
+/** A page of a list that is counted from 1; the first goes without saying. */
+function pageIn(value: unknown): string | undefined {
+  const page = Number(textOf(value))
+  return Number.isInteger(page) && page > 1 && page <= MAX_PAGE ? String(page) : undefined
+}
+
+export const pageOf = ({ page }: { page?: string }): number => Number(page ?? 1)
+
+export type ReportsSearch = { page?: string; panel?: 'new' }
+
+export function reportsSearch({ page, panel }: Record<string, unknown>): ReportsSearch {
+  const found = pageIn(page)
+  return { ...(found !== undefined && { page: found }), ...(panel === 'new' && { panel }) }
+}
+
+const VALUE = 'p.'
+
+export type ReportSearch = { page?: string; edit?: true; run?: ReportRunId } & Record<`p.${string}`, string>
+
+/** The values of parameters stand in the address, so that it can be sent to a colleague. */
+export function reportSearch({ page, edit, run, ...rest }: Record<string, unknown>): ReportSearch {
+  const found = pageIn(page)
+  const values = Object.entries(rest).flatMap(([key, value]) =>
+    key.startsWith(VALUE) && textOf(value) !== '' ? [[key, textOf(value)] as const] : [],
+  )
+  return {
+    ...Object.fromEntries(values),
+    ...(found !== undefined && { page: found }),
+    ...(edit === true && { edit }),
+    ...(isId<ReportRunId>(run) && { run }),
+  }
+}
+
+/** The parameters of a report with the values that the address gives them. */
+export const valuesIn = (search: ReportSearch, parameters: readonly ReportParameter[]): ReportParameter[] =>
+  parameters.map((one) => ({ ...one, value: search[`${VALUE}${one.name}`] ?? one.value }))
+
+export const valueKey = (name: string): `p.${string}` => `${VALUE}${name}`

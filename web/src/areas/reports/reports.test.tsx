@@ -1,0 +1,205 @@
+import { EditorView } from '@codemirror/view'
+import { act, fireEvent, waitFor, within } from '@testing-library/react'
+import { beforeAll, expect, test } from 'vitest'
+import { refusal } from '../../shared/testing/fake-server.ts'
+import { spec, texts, editorTexts as writing } from './reports.texts.ts'
+import { FIRST_PAGE, id, LENA, ONE, opened, openReports, pageOf, report, runOf } from './testing/open-reports.tsx'
+
+beforeAll(async () => {
+  await import('./editor/report-dialog.tsx')
+}, 60_000)
+
+const late = report(700, 'Late cases', { row_count: 214 })
+const answers = report(701, 'All answers', { status: 'failed', row_count: null, problem: 'The report is too slow.' })
+const others = report(702, 'Hours of others', { created_by: LENA, row_count: null })
+const running = report(703, 'Everything', {
+  status: 'processing',
+  row_count: null,
+  progress: { row_count: 412_000, started_at: '2026-11-12T09:00:00Z', seconds: 30 },
+})
+const all = { [FIRST_PAGE]: pageOf([late, answers, others, running]) }
+
+type View = ReturnType<typeof openReports>
+const rowOf = async (view: View, title: string) =>
+  within((await view.findByRole('link', { name: title })).closest('tr') ?? document.body)
+
+test('a row says its size and state, and offers what can be done with it', async () => {
+  const view = openReports('/reports', all)
+  const first = await rowOf(view, 'Late cases')
+  for (const text of ['Nov 12, 2026', '214 rows', 'Completed']) expect(first.getByText(text)).toBeTruthy()
+  expect(first.getByRole('link', { name: 'View Late cases' }).getAttribute('href')).toBe(`/reports/${id(700)}`)
+  const failed = await rowOf(view, 'All answers')
+  for (const text of ['-', 'Failed', 'The report is too slow.']) expect(failed.getByText(text)).toBeTruthy()
+  expect(failed.getByRole('link', { name: 'Fix the query of All answers' }).getAttribute('href')).toContain('edit=true')
+  expect(failed.queryByRole('button', { name: 'Export All answers' })).toBeNull()
+  const foreign = await rowOf(view, 'Hours of others')
+  expect(foreign.getByText(texts.statuses.none)).toBeTruthy()
+  expect(foreign.getByRole('button', { name: 'Export Hours of others' }).hasAttribute('disabled')).toBe(true)
+  expect(foreign.queryByRole('button', { name: /^Delete/ })).toBeNull()
+  const live = await rowOf(view, 'Everything')
+  expect(live.getByText(/412,000 rows/)).toBeTruthy()
+  expect(live.getByRole('button', { name: 'Stop Everything' })).toBeTruthy()
+  expect(view.queryByText(/^Page/)).toBeNull()
+})
+
+test('pages are numbered where there is more than one', async () => {
+  const view = openReports('/reports', {
+    [FIRST_PAGE]: pageOf([late], 47),
+    'GET /v1/reports/?page=2&page_size=20': pageOf([others], 47),
+  })
+  expect(await view.findByText('Page 1 of 3')).toBeTruthy()
+  expect(view.getByRole('button', { name: 'Previous' }).hasAttribute('disabled')).toBe(true)
+  fireEvent.click(view.getByRole('button', { name: 'Next' }))
+  expect(await view.findByRole('link', { name: 'Hours of others' })).toBeTruthy()
+  expect(view.getByText('Page 2 of 3')).toBeTruthy()
+})
+
+test('deleting can be undone; where it fails the specification’s words say so', async () => {
+  const view = openReports('/reports', {
+    ...all,
+    [`DELETE ${ONE}`]: { body: { success: true } },
+    [`POST ${ONE}restore/`]: { body: opened(null) },
+  })
+  fireEvent.click(await view.findByRole('button', { name: 'Delete Late cases' }))
+  await waitFor(() => expect(view.said()).toContain('Late cases moved to trash'))
+  view.toasts.at(-1)?.action?.onPress()
+  await waitFor(() => expect(view.said()).toContain('Late cases restored'))
+  view.server.change(`DELETE ${ONE}`, { status: 500, body: {} })
+  fireEvent.click(view.getByRole('button', { name: 'Delete Late cases' }))
+  await waitFor(() => expect(view.said()).toContain(spec.deleteFailed))
+})
+
+test('a list that does not come says so and is asked for again', async () => {
+  const view = openReports('/reports', { [FIRST_PAGE]: { status: 500, body: {} } })
+  expect((await view.findByRole('alert')).textContent).toContain(spec.loadFailed)
+  view.server.change(FIRST_PAGE, all[FIRST_PAGE] ?? 'silent')
+  fireEvent.click(view.getByRole('button', { name: 'Try Again' }))
+  expect(await view.findByRole('link', { name: 'Late cases' })).toBeTruthy()
+})
+
+test('while it is loading that is said', async () => {
+  const view = openReports('/reports', { [FIRST_PAGE]: 'silent' })
+  expect(await view.findByText(texts.loading)).toBeTruthy()
+})
+
+test('people who may only look see what there is, and cannot begin anything', async () => {
+  const view = openReports('/reports', { [FIRST_PAGE]: pageOf([]) }, 'viewer')
+  expect(await view.findByText(texts.empty.forViewers)).toBeTruthy()
+  expect(view.queryByRole('button', { name: /Create New Report/ })).toBeNull()
+})
+
+test('the first report begins with an example', async () => {
+  const view = openReports('/reports', { [FIRST_PAGE]: pageOf([]) })
+  fireEvent.click(await view.findByRole('button', { name: /Late cases by workflow/ }))
+  const dialog = within(await view.findByRole('dialog', { name: spec.create }))
+  expect(dialog.getByRole<HTMLInputElement>('textbox', { name: spec.name }).value).toBe('Late cases by workflow')
+  expect(editor(view).state.doc.toString()).toContain('from instances')
+})
+
+const editor = (view: View): EditorView => {
+  const found = EditorView.findFromDOM(view.getByLabelText(writing.query))
+  if (!found) throw new Error('there is no editor')
+  return found
+}
+const write = (view: View, query: string) =>
+  act(() => {
+    const { state, dispatch } = editor(view)
+    dispatch.call(editor(view), { changes: { from: 0, to: state.doc.length, insert: query } })
+  })
+
+test('a report needs a name and a query; what is missing is said until it is typed', async () => {
+  const view = openReports('/reports?panel=new', all)
+  fireEvent.click(await view.findByRole('button', { name: spec.createIt }))
+  expect(view.getByText(spec.nameRequired)).toBeTruthy()
+  expect(view.getByText(spec.queryRequired)).toBeTruthy()
+  fireEvent.change(view.getByRole('textbox', { name: spec.name }), { target: { value: 'Late' } })
+  write(view, 'select 1')
+  expect(view.queryByText(spec.nameRequired)).toBeNull()
+  expect(view.queryByText(spec.queryRequired)).toBeNull()
+})
+
+test('parameters appear as they are written, and the report is created with them', async () => {
+  const call = 'POST /v1/reports/generate/'
+  const view = openReports('/reports?panel=new', {
+    ...all,
+    [call]: { status: 201, body: opened(runOf({ status: 'processing', finished_at: null })) },
+    [`GET ${ONE}`]: { body: opened(runOf({ row_count: 0 })) },
+  })
+  fireEvent.change(await view.findByRole('textbox', { name: spec.name }), { target: { value: 'Late' } })
+  write(view, `select 1 from instances where created_on >= {{since}} and key <> '{{not}}'`)
+  fireEvent.change(view.getByLabelText('Value of since'), { target: { value: '2026-01-01' } })
+  expect(view.queryByLabelText('Value of not')).toBeNull()
+  expect(view.getByText('instances', { selector: 'span.text-fg-2' })).toBeTruthy()
+  fireEvent.click(view.getByRole('button', { name: spec.createIt }))
+  await waitFor(() =>
+    expect(view.server.sent(call)).toEqual([
+      expect.objectContaining({
+        title: 'Late',
+        description: 'Custom SQL report',
+        report_type: 'form_submissions',
+        query_params: expect.objectContaining({
+          parameters: [{ name: 'since', type: 'date', value: '2026-01-01' }],
+        }),
+      }),
+    ]),
+  )
+  await waitFor(() => expect(view.router.state.location.pathname).toBe(`/reports/${id(700)}`))
+})
+
+test('a refused query names its line, and says that nothing was sent', async () => {
+  const problem = { message: 'There is no view “pg_class”.', hint: 'Use one of the views.', line: 2, column: 6 }
+  const view = openReports('/reports?panel=new', {
+    ...all,
+    'POST /v1/reports/preview/': { body: { data: { problem, sent: false, columns: [], rows: [], more: false } } },
+    'POST /v1/reports/generate/': refusal(422, 'invalid_request', problem.message),
+  })
+  fireEvent.change(await view.findByRole('textbox', { name: spec.name }), { target: { value: 'Late' } })
+  write(view, 'select *\nfrom pg_class')
+  fireEvent.click(view.getByRole('button', { name: spec.createIt }))
+  expect(await view.findByText('Line 2: There is no view “pg_class”.')).toBeTruthy()
+  expect(view.getByText(writing.noneSent)).toBeTruthy()
+  expect(view.getByText(/^Failed to create report\. Please try again\./)).toBeTruthy()
+})
+
+test('a question becomes a query that is shown before it runs, with how each word was read', async () => {
+  const call = 'POST /v1/agents/query-generator/'
+  const view = openReports('/reports?panel=new', {
+    ...all,
+    [call]: {
+      body: {
+        query: 'select count(*) from instances',
+        parameters: [],
+        readings: [{ quote: 'cases', text: 'rows of instances', is_guess: true }],
+        drafter: 'rules',
+        model: null,
+        note: null,
+      },
+    },
+  })
+  fireEvent.click(await view.findByRole('radio', { name: spec.copilot }))
+  fireEvent.click(view.getByRole('button', { name: /^Generate Query/ }))
+  expect(view.getByText(spec.questionRequired)).toBeTruthy()
+  fireEvent.change(view.getByLabelText(writing.question), { target: { value: 'How many cases?' } })
+  expect(view.queryByText(spec.questionRequired)).toBeNull()
+  fireEvent.click(view.getByRole('button', { name: /^Generate Query/ }))
+  expect(await view.findByText('Drafted by built-in rules from “How many cases?”')).toBeTruthy()
+  expect(view.getByText('“cases” means rows of instances')).toBeTruthy()
+  expect(editor(view).state.doc.toString()).toBe('select count(*) from instances')
+  expect(view.getByRole('radio', { name: spec.standard })).toHaveProperty('checked', true)
+  fireEvent.click(view.getByRole('button', { name: writing.askAgain }))
+  view.server.change(call, { status: 500, body: {} })
+  fireEvent.click(view.getByRole('button', { name: /^Generate Query/ }))
+  expect(await view.findByText(spec.generateFailed)).toBeTruthy()
+})
+
+test('a query that was written is not thrown away without a question', async () => {
+  const view = openReports('/reports?panel=new', all)
+  await view.findByRole('textbox', { name: spec.name })
+  write(view, 'select 1')
+  fireEvent.click(view.getByRole('button', { name: 'Cancel' }))
+  fireEvent.click(await view.findByRole('button', { name: 'Keep editing' }))
+  expect(editor(view).state.doc.toString()).toBe('select 1')
+  fireEvent.click(view.getByRole('button', { name: 'Cancel' }))
+  fireEvent.click(await view.findByRole('button', { name: 'Discard changes' }))
+  await waitFor(() => expect(view.queryByRole('dialog')).toBeNull())
+})
