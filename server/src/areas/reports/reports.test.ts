@@ -125,6 +125,36 @@ describe('a report', () => {
     expect((await rowsOf(ben, made.id)).data.rows).toHaveLength(1)
   })
 
+  test('keeps earlier answers for their person, who alone can open them', async () => {
+    const made = await create(ada, 'select {{n}} as n', { parameters: [{ name: 'n', type: 'number', value: '1' }] })
+    await runWaiting()
+    const params = { reportId: made.id }
+    const again = { parameters: [{ name: 'n', type: 'number' as const, value: '2' }] }
+    await ada.client(reports.runReport, { params, body: again })
+    expect((await ada.client(reports.listReports, { query: {} })).data.find(({ id }) => id === made.id)).toMatchObject({
+      status: 'processing',
+      progress: { row_count: 0, started_at: null, seconds: 30 },
+    })
+    await runWaiting()
+    const { data: runs } = await ada.client(reports.listReportRuns, { params })
+    expect(runs.map(({ parameters }) => parameters[0]?.value)).toEqual(['2', '1'])
+    const earlier = runs[1]?.id
+    const rows = (person: Person) =>
+      person.client(reports.getReportRows, { params, query: { page: 1, run_id: earlier } })
+    expect((await rows(ada)).data.rows).toEqual([['1']])
+    expect((await rowsOf(ada, made.id)).data.rows).toEqual([['2']])
+    expect(await (await fileOf(ada, made.id, `csv&run_id=${earlier}`)).text()).toMatch(/n\r\n1\r\n$/)
+    expect(await verdict(rows(ben))).toBe('404 not_found')
+    expect((await ben.client(reports.listReportRuns, { params })).data).toEqual([])
+    const other = await create(ada, 'select 3 as n')
+    await runWaiting()
+    const crossed = ada.client(reports.getReportRows, {
+      params: { reportId: other.id },
+      query: { page: 1, run_id: earlier },
+    })
+    expect(await verdict(crossed)).toBe('404 not_found')
+  })
+
   test('that the gate refuses is not kept, and says where', async () => {
     const refused = await verdict(create(ada, 'select *\nfrom pg_class'))
     expect(refused).toBe('422 invalid_request')
