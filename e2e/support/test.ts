@@ -27,7 +27,7 @@ interface Journey {
 
 const DOORS = ['tl_api', 'tl_worker', 'tl_identity', 'tl_relay', 'tl_public', 'tl_staff', 'tl_report']
 
-const asBrowserCookies = (cookies: Map<string, string>, origin: string) =>
+export const asBrowserCookies = (cookies: Map<string, string>, origin: string) =>
   [...cookies].map(([name, value]) => ({
     name,
     value,

@@ -289,6 +289,7 @@ const REACHED: [frame: LiveFrame, ...names: string[]][] = [
   ],
   [{ type: 'form.draft', id: FORM }, 'form list', 'form'],
   [{ type: 'report.running', id: REPORT }, 'reports', 'report', 'runs of the report'],
+  [{ type: 'person.approved', id: id(54) }, 'signed in'],
   [{ type: 'member.invited', id: MEMBER }, ...MEMBER_LISTS, 'signed in'],
   [{ type: 'team.changed', id: TEAM }, ...MEMBER_LISTS],
   [{ type: 'organization.changed', id: ORG }, 'organization', 'signed in', 'workspaces'],

@@ -30,6 +30,7 @@ interface Reach {
 
 /** What frames about a subject ('task' in 'task.completed') can change on pages; some types reach less. */
 const REACH: Record<string, Reach> = {
+  person: { lists: [currentUserQuery.queryKey] },
   member: { lists: [currentUserQuery.queryKey, membersKey, teamsKey] },
   team: { lists: [membersKey, teamsKey] },
   organization: { lists: [currentUserQuery.queryKey, workspacesQuery.queryKey, profileKey] },

@@ -8,9 +8,9 @@ import { useSignal } from '../signal.ts'
 import { texts } from '../texts.ts'
 import { Shell } from './shell.tsx'
 
-const WaitingScreen = lazyPart(
-  () => import('../../areas/auth/waiting.screen.tsx'),
-  (module) => module.WaitingScreen,
+const WaitingPage = lazyPart(
+  () => import('./waiting-page.tsx'),
+  (module) => module.WaitingPage,
 )
 
 const TwoFactorsPage = lazyPart(
@@ -38,7 +38,7 @@ export function Workspace() {
       ) : user?.is_approved ? (
         <TwoFactorsPage user={user} onDone={() => setSettingUp(false)} onLogOut={() => void leave()} />
       ) : (
-        user && <WaitingScreen onLogOut={() => void leave()} />
+        user && <WaitingPage onLogOut={() => void leave()} />
       )}
     </Suspense>
   )

@@ -84,7 +84,7 @@ const TABS = ['approvals', 'organizations', 'feedback', 'subscriptions'] as cons
 
 const countText = (count: number) => (count < MOST_COUNTED ? numberText(count) : `${numberText(MOST_COUNTED)}+`)
 
-function AdminTabs({ search: { tab: current = 'approvals', org } }: { search: AdminSearch }) {
+function AdminTabs({ search: { tab: current = 'approvals' } }: { search: AdminSearch }) {
   const counts = useQuery(countsQuery).data
   const shown = counts && { ...counts, approvals: counts.waiting }
   return (
@@ -96,8 +96,8 @@ function AdminTabs({ search: { tab: current = 'approvals', org } }: { search: Ad
         <PathLink
           key={tab}
           path={adminPath({ tab })}
-          aria-current={tab === current ? (org === undefined ? 'page' : 'true') : undefined}
-          className={cn(tabLine, tab === current && 'border-accent font-medium text-fg')}
+          aria-current={tab === current ? 'page' : undefined}
+          className={tabLine}
         >
           {spec.tabs[tab]}
           {shown && (

@@ -29,23 +29,30 @@ type ListBodyProps = {
   /** What stands there while the first rows are loading, and whether the rows stand on a board. */
   shape?: ListShape
   empty: ReactNode
+  /** Rows hold nothing that takes the focus: the list itself does, so that keys can scroll it. */
+  readOnly?: boolean
   /** Around the rows, for a menu of their own. */
   renderAround?: (rows: ReactElement) => ReactNode
   children: ReactNode
 }
 
 /** The rows, or what stands in their place: loading, failed, empty. */
-export function ListBody({ list, texts, shape = 'rows', empty, renderAround, children }: ListBodyProps) {
+export function ListBody({ list, texts, shape = 'rows', empty, readOnly, renderAround, children }: ListBodyProps) {
   const { query, rows, scroller, onKeyDown } = list
   const section = (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- keys lead from one row in it to the next
     <section
       ref={scroller}
-      tabIndex={-1}
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it is the keyboard's way to scroll
+      tabIndex={readOnly ? 0 : -1}
       aria-label={texts.label}
       aria-busy={query.isPlaceholderData || undefined}
       onKeyDown={onKeyDown}
-      className={cn('@container min-h-0 flex-1 overflow-y-auto outline-none', shape === 'cards' && 'bg-board')}
+      className={cn(
+        '@container min-h-0 flex-1 overflow-y-auto',
+        readOnly ? 'inset-focus' : 'outline-none',
+        shape === 'cards' && 'bg-board',
+      )}
     >
       {children}
       {list.loadingMore && <output className="block py-3 text-center text-fg-3">{listTexts.loadingMore}</output>}

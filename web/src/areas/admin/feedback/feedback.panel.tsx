@@ -58,7 +58,6 @@ export function FeedbackPanel({ name }: { name: string }) {
     <Panel title={adminSpec.tabs.feedback} note={texts.note}>
       <ListBody
         list={list}
-        shape="cards"
         texts={{
           label: adminSpec.tabs.feedback,
           loading: texts.loading,

@@ -78,6 +78,7 @@ export function StaffLogPanel() {
       <ListCard>
         <ListBody
           list={list}
+          readOnly
           texts={{
             label: adminTexts.staffLog,
             loading: texts.loading,

@@ -28,6 +28,7 @@ export const texts = catalogue({
     ].join(' and '),
   requested: (change: string) => `requested: ${change}`,
   acts: {
+    'overview.read': 'viewed the overview',
     'people.listed': 'viewed users',
     'organizations.listed': 'viewed organizations',
     'organization.opened': 'opened the page of',

@@ -15,6 +15,7 @@ import { useBulk } from '../../../shared/use-bulk.ts'
 import { useNow } from '../../../shared/use-now.ts'
 import { BulkBar } from '../../../ui/bulk-bar.tsx'
 import { Button } from '../../../ui/button.tsx'
+import type { Column } from '../../../ui/data-table.tsx'
 import { saveFile } from '../../../ui/save-file.ts'
 import {
   countsQuery,
@@ -114,7 +115,13 @@ export function SubscriptionsPanel() {
           }}
           empty={<ListEmpty icon={MailX} title={spec.empty} hint={texts.emptyHint} className="pb-6" />}
         >
-          <Rows list={list} acts={acts} />
+          <ListTable
+            list={list}
+            caption={adminSpec.tabs.subscriptions}
+            name={({ email }) => email}
+            className="min-w-300"
+            columns={columnsOf(acts)}
+          />
         </ListBody>
       </ListCard>
       <InviteSelected list={list} bulk={acts.bulk} />
@@ -146,47 +153,37 @@ function InviteSelected({ list: { rows, selection }, bulk }: { list: List<Subscr
   )
 }
 
-function Rows({ list, acts }: { list: List<Subscription>; acts: Acts }) {
-  return (
-    <ListTable
-      list={list}
-      caption={adminSpec.tabs.subscriptions}
-      name={({ email }) => email}
-      className="min-w-260"
-      columns={[
-        {
-          key: 'email',
-          header: texts.email,
-          cell: ({ email }) => (
-            <span translate="no" title={email} className="font-medium">
-              {email}
-            </span>
-          ),
-        },
-        {
-          key: 'reg_id',
-          header: texts.regId,
-          width: 170,
-          cell: ({ reg_id }) => (
-            <span translate="no" title={reg_id} className="font-mono text-xs text-fg-2">
-              {reg_id}
-            </span>
-          ),
-        },
-        { key: 'type', header: texts.type, width: 110, cell: ({ type }) => texts.types[type] },
-        { key: 'since', header: texts.since, width: 150, cell: ({ created_at }) => <DateOf at={created_at} /> },
-        { key: 'invitation', header: texts.invitation, width: 220, cell: (row) => <Invitation row={row} /> },
-        {
-          key: 'actions',
-          header: texts.actions,
-          width: 210,
-          align: 'end',
-          cell: (row) => <RowActs row={row} acts={acts} />,
-        },
-      ]}
-    />
-  )
-}
+const columnsOf = (acts: Acts): Column<Subscription>[] => [
+  {
+    key: 'email',
+    header: texts.email,
+    cell: ({ email }) => (
+      <span translate="no" title={email} className="font-medium">
+        {email}
+      </span>
+    ),
+  },
+  {
+    key: 'reg_id',
+    header: texts.regId,
+    width: 290,
+    cell: ({ reg_id }) => (
+      <span translate="no" title={reg_id} className="font-mono text-xs text-fg-2">
+        {reg_id}
+      </span>
+    ),
+  },
+  { key: 'type', header: texts.type, width: 100, cell: ({ type }) => texts.types[type] },
+  { key: 'since', header: texts.since, width: 150, cell: ({ created_at }) => <DateOf at={created_at} /> },
+  { key: 'invitation', header: texts.invitation, width: 220, cell: (row) => <Invitation row={row} /> },
+  {
+    key: 'actions',
+    header: texts.actions,
+    width: 210,
+    align: 'end',
+    cell: (row) => <RowActs row={row} acts={acts} />,
+  },
+]
 
 function Invitation({ row: { joined_at, invited_at, bounced_at } }: { row: Subscription }) {
   const zone = useZone()

@@ -1,9 +1,9 @@
 import { type FormEvent, useState } from 'react'
+import { CodeCells } from '../../../ui/code-cells.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { Field } from '../../../ui/field.tsx'
 import { Textarea } from '../../../ui/textarea.tsx'
 import { confirmIdentity } from '../../auth/account.api.ts'
-import { CodeField } from '../../auth/parts/code-field.tsx'
 import { CodeProblem } from '../../auth/parts/code-problem.tsx'
 import { StageButtons } from '../../auth/parts/stage-buttons.tsx'
 import { useCode } from '../../auth/parts/use-code.ts'
@@ -62,7 +62,17 @@ export function ReasonDialog({ changes, me, needsCode, onConfirmed, onReason, on
             }}
           />
         </Field>
-        {needsCode && <CodeField code={code} size="md" />}
+        {needsCode && (
+          <Field label={dialogTexts.code} error={form.errors.code}>
+            <CodeCells
+              value={form.values.code}
+              onChange={(digits) => form.set('code', digits)}
+              submits
+              size="md"
+              readOnly={form.busy || lockedSeconds > 0}
+            />
+          </Field>
+        )}
         {changes.some(changesInternal) && (
           <p className="rounded-md border bg-surface-2 px-3.5 py-2.5 text-sm text-fg-2">{secondOf(changes, me)}</p>
         )}

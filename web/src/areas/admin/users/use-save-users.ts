@@ -12,6 +12,8 @@ import { spec, texts } from './users.texts.ts'
 /** The server asks for another code after five minutes; the page a little earlier, so that none is refused on the way. */
 const CODE_COUNTS = 4 * 60_000
 
+const countsStill = (confirmedAt: number) => Date.now() - confirmedAt < CODE_COUNTS
+
 type Job = { reason: string }
 
 const reasonFor = (change: UserChange, reason: string) => (needsReason(change) ? reason : '')
@@ -20,7 +22,7 @@ const reasonFor = (change: UserChange, reason: string) => (needsReason(change) ?
 export function useSaveUsers(forget: (ids: readonly string[]) => void) {
   const queries = useQueryClient()
   const [confirmedAt, setConfirmedAt] = useState(0)
-  const [question, setQuestion] = useState<readonly UserChange[]>()
+  const [question, setQuestion] = useState<{ changes: readonly UserChange[]; needsCode: boolean }>()
   const refresh = () =>
     Promise.all([
       queries.invalidateQueries({ queryKey: ['admin', 'users'] }),
@@ -66,7 +68,8 @@ export function useSaveUsers(forget: (ids: readonly string[]) => void) {
     else void bulk.run({ reason }, changes)
   }
   const save = (changes: readonly UserChange[]) => {
-    if (changes.some(needsReason)) setQuestion(changes)
+    if (changes.some(needsReason))
+      setQuestion({ changes, needsCode: changes.some(changesInternal) && !countsStill(confirmedAt) })
     else send(changes, '')
   }
   return {
@@ -75,12 +78,12 @@ export function useSaveUsers(forget: (ids: readonly string[]) => void) {
     save,
     /** What is to be said before it is saved. */
     question: question && {
-      changes: question.filter(needsReason),
-      needsCode: question.some(changesInternal) && Date.now() - confirmedAt > CODE_COUNTS,
+      changes: question.changes.filter(needsReason),
+      needsCode: question.needsCode,
       onConfirmed: () => setConfirmedAt(Date.now()),
       onReason: (reason: string) => {
         setQuestion(undefined)
-        send(question, reason)
+        send(question.changes, reason)
       },
       onCancel: () => setQuestion(undefined),
     },

@@ -1,13 +1,15 @@
 import { type ControlledUser, USER_FLAGS, type UserFlag } from '@throughline/contracts/admin'
 import { FlaskConical, Lock, UserRoundCheck } from 'lucide-react'
+import { useZone } from '../../../shared/current-user.ts'
+import { dateText } from '../../../shared/format/time.ts'
 import { ListTable } from '../../../shared/list-page/list-table.tsx'
 import type { List } from '../../../shared/list-page/use-list.ts'
-import { DateOf } from '../../../shared/time-ago.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Checkbox } from '../../../ui/checkbox.tsx'
 import { cn } from '../../../ui/cn.ts'
 import type { Column } from '../../../ui/data-table.tsx'
 import { Tag } from '../../../ui/tag.tsx'
+import { spec as adminSpec } from '../admin.texts.ts'
 import type { SaveUsers } from './use-save-users.ts'
 import { changedFlags, type UserChange, type UserChanges } from './use-user-changes.ts'
 import { texts } from './users.texts.ts'
@@ -23,50 +25,62 @@ type UsersTableProps = {
 const MARKED = 'outline-2 outline-offset-2 outline-warning-mark'
 const EDGE = '[&>td:first-child]:shadow-[inset_3px_0_0_var(--warning-mark)]'
 
-/** People with their five flags. What is ticked waits until it is saved. */
-export function UsersTable({ list, changes, saving, ownId }: UsersTableProps) {
-  const changeOf = ({ id }: ControlledUser) => changes.changes.get(id)
-  const flagColumns = USER_FLAGS.map(
+const columnsOf = (
+  { changes, saving, ownId }: Omit<UsersTableProps, 'list'>,
+  zone: string,
+): Column<ControlledUser>[] => [
+  {
+    key: 'email',
+    header: texts.email,
+    cell: ({ email }) => (
+      <span translate="no" title={email} className="font-medium">
+        {email}
+      </span>
+    ),
+  },
+  { key: 'name', header: texts.name, width: 190, cell: (user) => <Name user={user} /> },
+  { key: 'organization', header: texts.organization, width: 160, cell: (user) => <Place user={user} /> },
+  { key: 'created', header: texts.created, width: 120, cell: ({ created_at }) => dateText(created_at, zone) },
+  ...USER_FLAGS.map(
     (flag): Column<ControlledUser> => ({
       key: flag,
       header: texts.flags[flag],
-      width: 92,
+      width: 84,
       cell: (user) => (
-        <Flag flag={flag} user={user} change={changeOf(user)} isOwn={user.id === ownId} onToggle={changes.toggle} />
+        <Flag
+          flag={flag}
+          user={user}
+          change={changes.changes.get(user.id)}
+          isOwn={user.id === ownId}
+          onToggle={changes.toggle}
+        />
       ),
     }),
-  )
+  ),
+  {
+    key: 'update',
+    header: texts.update,
+    width: 116,
+    align: 'end',
+    cell: (user) => <UpdateButton user={user} change={changes.changes.get(user.id)} saving={saving} />,
+  },
+]
+
+/** People with their five flags. What is ticked waits until it is saved. */
+export function UsersTable({ list, ...rest }: UsersTableProps) {
+  const zone = useZone()
+  const rowClass = (user: ControlledUser) => {
+    const change = rest.changes.changes.get(user.id)
+    return cn((change?.flags ?? user).is_beta && 'bg-violet-bg hover:bg-violet-bg', change && EDGE)
+  }
   return (
     <ListTable
       list={list}
-      caption={texts.statuses.all}
+      caption={adminSpec.tabs.approvals}
       name={({ email }) => email}
       className="min-w-300"
-      rowClass={(user) =>
-        cn((changeOf(user)?.flags ?? user).is_beta && 'bg-violet-bg hover:bg-violet-bg', changeOf(user) && EDGE)
-      }
-      columns={[
-        {
-          key: 'email',
-          header: texts.email,
-          cell: ({ email }) => (
-            <span translate="no" title={email} className="font-medium">
-              {email}
-            </span>
-          ),
-        },
-        { key: 'name', header: texts.name, width: 220, cell: (user) => <Name user={user} /> },
-        { key: 'organization', header: texts.organization, width: 180, cell: (user) => <Place user={user} /> },
-        { key: 'created', header: texts.created, width: 120, cell: ({ created_at }) => <DateOf at={created_at} /> },
-        ...flagColumns,
-        {
-          key: 'update',
-          header: texts.update,
-          width: 120,
-          align: 'end',
-          cell: (user) => <UpdateButton user={user} change={changeOf(user)} saving={saving} />,
-        },
-      ]}
+      rowClass={rowClass}
+      columns={columnsOf(rest, zone)}
     />
   )
 }
@@ -148,8 +162,7 @@ function UpdateButton({ user, change, saving }: UpdateButtonProps) {
       busy={saving.busy === user.id}
       onClick={() => saving.save([change])}
     >
-      {texts.update}
-      <span className="tnum">{count}</span>
+      {texts.update} <span className="tnum">{count}</span>
     </Button>
   )
 }
