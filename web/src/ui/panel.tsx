@@ -8,6 +8,7 @@ import {
   useRef,
   useState,
 } from 'react'
+import { cn } from './cn.ts'
 import { IconButton } from './icon-button.tsx'
 import { readStored, writeStored } from './stored.ts'
 import { uiTexts } from './ui.texts.ts'
@@ -21,15 +22,19 @@ const KINDS = {
   task: { key: 'task-panel-width', width: 472 },
   /** Something is made in it: forms, code, a drawing. */
   work: { key: 'work-panel-width', width: 608 },
+  /** Settings beside what came of them: over what it was opened from until there is room for both. */
+  wide: { key: 'wide-panel-width', width: 792 },
 }
 type PanelKind = keyof typeof KINDS
 
-const clamp = (width: number) => Math.round(Math.min(PANEL_MAX, Math.max(PANEL_MIN, width)))
+const maxOf = (kind: PanelKind) => (kind === 'wide' ? 960 : PANEL_MAX)
+
+const clamp = (kind: PanelKind, width: number) => Math.round(Math.min(maxOf(kind), Math.max(PANEL_MIN, width)))
 
 /** The panel's width and what its left edge needs to change it. */
 function usePanelWidth(kind: PanelKind) {
   const { key, width: usual } = KINDS[kind]
-  const [width, setWidth] = useState(() => clamp(Number(readStored(key)) || usual))
+  const [width, setWidth] = useState(() => clamp(kind, Number(readStored(key)) || usual))
   const [drag, setDrag] = useState<{ pointer: number; width: number } | null>(null)
   const keep = (next: number) => {
     setWidth(next)
@@ -41,27 +46,27 @@ function usePanelWidth(kind: PanelKind) {
       setDrag({ pointer: event.clientX, width })
     },
     onPointerMove: (event: PointerEvent) => {
-      if (drag) setWidth(clamp(drag.width + drag.pointer - event.clientX))
+      if (drag) setWidth(clamp(kind, drag.width + drag.pointer - event.clientX))
     },
     onPointerUp: () => {
       if (drag) keep(width)
       setDrag(null)
     },
     onKeyDown: (event: KeyboardEvent) => {
-      const next = keyTarget(event.key, width)
+      const next = keyTarget(kind, event.key, width)
       if (next === undefined) return
       event.preventDefault()
-      keep(clamp(next))
+      keep(clamp(kind, next))
     },
   }
   return { width, handle }
 }
 
-function keyTarget(key: string, width: number): number | undefined {
+function keyTarget(kind: PanelKind, key: string, width: number): number | undefined {
   if (key === 'ArrowLeft') return width + STEP
   if (key === 'ArrowRight') return width - STEP
   if (key === 'Home') return PANEL_MIN
-  if (key === 'End') return PANEL_MAX
+  if (key === 'End') return maxOf(kind)
   return undefined
 }
 
@@ -114,7 +119,11 @@ export function Panel({ title, place, glyph, actions, footer, onClose, kind = 'o
       // Keys lead into it from the list.
       tabIndex={-1}
       style={{ width }}
-      className="inset-focus absolute inset-y-0 right-0 z-(--z-panel) flex max-w-full flex-col border-l bg-surface shadow-lg @min-[1100px]:relative @min-[1100px]:shrink-0 @min-[1100px]:shadow-none in-data-[panels=beside]:relative in-data-[panels=beside]:shrink-0 in-data-[panels=beside]:shadow-none max-[1180px]:in-data-[panels=beside]:w-[356px]!"
+      className={cn(
+        'inset-focus absolute inset-y-0 right-0 z-(--z-panel) flex max-w-full flex-col border-l bg-surface shadow-lg @min-[1100px]:relative @min-[1100px]:shrink-0 @min-[1100px]:shadow-none',
+        kind !== 'wide' &&
+          'in-data-[panels=beside]:relative in-data-[panels=beside]:shrink-0 in-data-[panels=beside]:shadow-none max-[1180px]:in-data-[panels=beside]:w-[356px]!',
+      )}
     >
       <button
         {...handle}
@@ -125,7 +134,7 @@ export function Panel({ title, place, glyph, actions, footer, onClose, kind = 'o
         aria-label={uiTexts.resizePanel}
         aria-valuenow={width}
         aria-valuemin={PANEL_MIN}
-        aria-valuemax={PANEL_MAX}
+        aria-valuemax={maxOf(kind)}
         className="absolute inset-y-0 -left-1 z-10 w-2 cursor-col-resize touch-none hover:bg-accent-line focus-visible:bg-accent-line"
       />
       <header className="flex h-14 shrink-0 items-center gap-1 border-b pr-2 pl-4">

@@ -73,8 +73,4 @@ export const texts = catalogue({
   },
   missing: (variable: string, workflow: string) => `${variable} is required by ${workflow}, but no field provides it.`,
   always: 'Always use',
-  alwaysFor: (variable: string) => `Value for ${variable}`,
-  standIn: 'In place of the starter',
-  standInHint: 'No one starts these instances, so steps for “the starter” go to the person, team, or role you choose.',
-  standInKinds: { member: 'Member', team: 'Team', role: 'Role' },
 })

@@ -95,6 +95,7 @@ export const texts = catalogue({
     redo: (what: string | undefined) => (what === undefined ? 'Redo' : `Redo: ${what}`),
     addStep: 'Add step',
     variables: 'Variables',
+    starts: 'Ways to start',
     find: 'Find step',
   },
   errors: (count: number) => counted(count, 'error'),

@@ -1,6 +1,7 @@
 import type { FormTrigger } from '@throughline/contracts/form-triggers'
 import type { AnswerField } from '@throughline/flow/form'
 import { type MappingProblem, mappingProblems, matchFields, type Target } from '@throughline/flow/form-mapping'
+import { type FixedTexts, fixedBody, fixedTexts, standInBody } from '../../starts/parts/fixed-values.ts'
 import type { TriggerBody } from '../submissions.api.ts'
 
 export type MappingRow = { key: number; element: string; variable: string; by?: 'name' | 'type' }
@@ -9,7 +10,7 @@ export type MappingRow = { key: number; element: string; variable: string; by?: 
 export type TriggerDraft = {
   rows: readonly MappingRow[]
   /** As typed; the variable's type says what it becomes. */
-  fixed: Readonly<Record<string, string>>
+  fixed: FixedTexts
   standIn: TriggerBody['stand_in']
 }
 
@@ -25,47 +26,19 @@ export function proposedDraft(fields: readonly AnswerField[], targets: readonly 
 }
 
 export function draftOf({ field_mapping, fixed_values, stand_in }: FormTrigger): TriggerDraft {
-  const texts = Object.entries(fixed_values).map(([name, value]) => [
-    name,
-    typeof value === 'string' ? value : JSON.stringify(value),
-  ])
   return {
     rows: Object.entries(field_mapping).map(([element, variable]) => ({ key: nextKey(), element, variable })),
-    fixed: Object.fromEntries(texts),
+    fixed: fixedTexts(fixed_values),
     standIn: standInBody(stand_in),
   }
-}
-
-function standInBody(standIn: FormTrigger['stand_in']): TriggerBody['stand_in'] {
-  if (!standIn) return undefined
-  if (standIn.kind === 'member') return { member: standIn.id }
-  return standIn.kind === 'team' ? { team: standIn.id } : { role: standIn.id }
-}
-
-const YES = ['yes', 'true']
-
-/** What was typed, as the variable holds it. */
-function fixedValue(text: string, target: Target | undefined) {
-  if (target?.type === 'number') return Number(text)
-  if (target?.type === 'boolean') return YES.includes(text.trim().toLowerCase())
-  return target?.type === 'list' ? text.split(',').map((one) => one.trim()) : text
 }
 
 /** As it is sent. Rows without a field or a variable say nothing. */
 export function bodyOf({ rows, fixed, standIn }: TriggerDraft, targets: readonly Target[]): TriggerBody {
   const pairs = rows.filter(({ element, variable }) => element !== '' && variable.trim() !== '')
-  const values = Object.entries(fixed).filter(([, text]) => text.trim() !== '')
   return {
     field_mapping: Object.fromEntries(pairs.map(({ element, variable }) => [element, variable.trim()])),
-    fixed_values: Object.fromEntries(
-      values.map(([name, text]) => [
-        name,
-        fixedValue(
-          text,
-          targets.find(({ variable }) => variable === name),
-        ),
-      ]),
-    ),
+    fixed_values: fixedBody(fixed, targets),
     ...(standIn !== undefined && { stand_in: standIn }),
   }
 }

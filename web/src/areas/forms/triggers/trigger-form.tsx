@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { ListedTrigger } from '@throughline/contracts/form-triggers'
 import type { Form } from '@throughline/contracts/forms'
 import { fieldOf } from '@throughline/flow/form'
-import { type Target, targetsOf } from '@throughline/flow/form-mapping'
+import type { Target } from '@throughline/flow/form-mapping'
 import { TriangleAlert, WandSparkles } from 'lucide-react'
 import { useState } from 'react'
 import { useCurrentUser } from '../../../shared/current-user.ts'
@@ -11,18 +11,15 @@ import { useAct } from '../../../shared/use-act.ts'
 import { Button } from '../../../ui/button.tsx'
 import { ComboboxOne } from '../../../ui/combobox-one.tsx'
 import { Field } from '../../../ui/field.tsx'
-import { Input } from '../../../ui/input.tsx'
-import { Select } from '../../../ui/select.tsx'
 import { toast } from '../../../ui/toast.ts'
-import { startFormQuery } from '../../instances/instances.api.ts'
-import { PersonPicker } from '../../tasks/parts/person-picker.tsx'
-import { needsStarterQuery, workflowQuery } from '../../workflows/builder.api.ts'
+import { FixedValue } from '../../starts/parts/fixed-value.tsx'
+import { StandInField } from '../../starts/parts/stand-in-field.tsx'
+import { type StartedWorkflow, useStartedWorkflow } from '../../starts/parts/use-started-workflow.ts'
 import { workflowChoicesQuery } from '../../workflows/workflows.api.ts'
 import { useFormsRefresh } from '../forms.api.ts'
 import { triggerCalls } from '../submissions.api.ts'
 import { spec, texts } from '../triggers.texts.ts'
 import { MappingRows } from './mapping-rows.tsx'
-import { StandInField } from './stand-in-field.tsx'
 import { bodyOf, draftOf, problemsOf, proposedDraft, type TriggerDraft } from './trigger-draft.ts'
 
 type TriggerFormProps = {
@@ -34,36 +31,22 @@ type TriggerFormProps = {
   onClose: () => void
 }
 
-/** What a start of the workflow is asked for: by its published version, or by its draft where there is none yet. */
-function useWorkflow(workflowId: string | undefined) {
-  const enabled = workflowId !== undefined
-  const start = useQuery({ ...startFormQuery(workflowId ?? ''), enabled })
-  const whole = useQuery({ ...workflowQuery(workflowId ?? ''), enabled })
-  const starter = useQuery({ ...needsStarterQuery(workflowId ?? ''), enabled })
-  const failed = [start, whole, starter].find(({ isError }) => isError)
-  if (!start.data || !whole.data || starter.data === undefined) return { failed, workflow: undefined }
-  const { version, archived, fields } = start.data
-  const doc = version === null ? whole.data : { ...whole.data, start_fields: fields }
-  return {
-    failed: undefined,
-    workflow: {
-      name: whole.data.name,
-      targets: targetsOf(doc),
-      needsStarter: starter.data,
-      note: archived ? texts.archived : version === null ? texts.notPublished : undefined,
-    },
-  }
-}
-
 export function TriggerForm({ form, trigger, taken, onClose }: TriggerFormProps) {
   const [workflowId, setWorkflowId] = useState<string | undefined>(trigger?.workflow_id)
-  const { failed, workflow } = useWorkflow(workflowId)
+  const { failed, workflow } = useStartedWorkflow(workflowId)
   return (
     <section
       aria-label={trigger ? texts.changeTitle(trigger.workflow?.name ?? '') : spec.addNew}
       className="overflow-hidden rounded-md border border-accent-line"
     >
-      {!trigger && <WorkflowChoice value={workflowId} taken={taken} note={workflow?.note} onChange={setWorkflowId} />}
+      {!trigger && (
+        <WorkflowChoice
+          value={workflowId}
+          taken={taken}
+          note={workflow?.held && texts[workflow.held === 'archived' ? 'archived' : 'notPublished']}
+          onChange={setWorkflowId}
+        />
+      )}
       {failed && <QueryFailed query={failed} title={spec.workflowError} />}
       {workflow ? (
         <Mapping
@@ -115,7 +98,7 @@ function WorkflowChoice({ value, taken, note, onChange }: WorkflowChoiceProps) {
 type MappingProps = {
   form: Form
   workflowId: string
-  workflow: NonNullable<ReturnType<typeof useWorkflow>['workflow']>
+  workflow: StartedWorkflow
   trigger: ListedTrigger | undefined
   onClose: () => void
 }
@@ -214,53 +197,16 @@ function FixedValues({ draft, targets, missing, workflow, people, onChange }: Fi
       <TriangleAlert size={15} aria-hidden className="shrink-0" />
       <p className="min-w-40 flex-1 text-sm">{texts.missing(target.variable, workflow)}</p>
       <span className="text-sm">{texts.always}</span>
-      <FixedValue
-        target={target}
-        value={draft.fixed[target.variable] ?? ''}
-        people={people}
-        onChange={(text) => put(target.variable, text)}
-      />
-    </div>
-  ))
-}
-
-type FixedValueProps = Pick<FixedValuesProps, 'people'> & {
-  target: Target
-  value: string
-  onChange: (text: string) => void
-}
-
-function FixedValue({ target: { variable, type, options }, value, people, onChange }: FixedValueProps) {
-  const label = texts.alwaysFor(variable)
-  if (options)
-    return (
-      <Select
-        label={label}
-        value={value || null}
-        onChange={onChange}
-        items={options}
-        className="w-40 flex-none text-fg"
-      />
-    )
-  if (type === 'person')
-    return (
       <div className="w-52 flex-none text-fg">
-        <PersonPicker
-          label={label}
-          value={value}
-          known={people.map((one) => ({ ...one, photo: null, username: null }))}
-          onChange={onChange}
+        <FixedValue
+          target={target}
+          value={draft.fixed[target.variable] ?? ''}
+          people={people}
+          onChange={(text) => put(target.variable, text)}
         />
       </div>
-    )
-  return (
-    <Input
-      aria-label={label}
-      value={value}
-      onChange={(event) => onChange(event.currentTarget.value)}
-      className="w-40 flex-none text-fg"
-    />
-  )
+    </div>
+  ))
 }
 
 type ButtonsProps = { label: string; busy?: boolean; off?: boolean; onCancel: () => void; onAdd: () => void }

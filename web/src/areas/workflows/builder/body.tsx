@@ -115,6 +115,7 @@ function Steps(props: BodyProps) {
       redo={shown.redo}
       edits={edits && { ...edits, add: (type) => edits.add(type, view.step ?? lastOf(drawing.steps)) }}
       onVariables={() => view.show(view.side === 'variables' ? undefined : 'variables')}
+      onStarts={shown.workflow && (() => view.show(view.side === 'starts' ? undefined : 'starts'))}
       onFind={() => view.find(true)}
     />
   )

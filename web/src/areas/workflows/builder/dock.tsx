@@ -1,5 +1,5 @@
 import type { StepType } from '@throughline/contracts/workflows'
-import { Plus, Redo2, Search, Undo2, Variable } from 'lucide-react'
+import { Plus, Redo2, Search, Undo2, Variable, Zap } from 'lucide-react'
 import { Button } from '../../../ui/button.tsx'
 import { cn } from '../../../ui/cn.ts'
 import { IconButton } from '../../../ui/icon-button.tsx'
@@ -17,11 +17,13 @@ type DockProps = {
   /** Absent: only looked at. */
   edits?: { undo: () => void; redo: () => void; add: (type: StepType) => void } | undefined
   onVariables: () => void
+  /** Absent: nothing is saved yet that could be started. */
+  onStarts: (() => void) | undefined
   onFind: () => void
 }
 
 /** What one reaches for while building. */
-export function Dock({ bar, undo, redo, edits, onVariables, onFind }: DockProps) {
+export function Dock({ bar, undo, redo, edits, onVariables, onStarts, onFind }: DockProps) {
   const { dock } = texts
   return (
     <div
@@ -65,6 +67,11 @@ export function Dock({ bar, undo, redo, edits, onVariables, onFind }: DockProps)
       <Button variant="ghost" size="sm" icon={Variable} className="text-fg" onClick={onVariables}>
         <span className="@max-[760px]/canvas:sr-only">{dock.variables}</span>
       </Button>
+      {onStarts && (
+        <Button variant="ghost" size="sm" icon={Zap} className="text-fg" onClick={onStarts}>
+          <span className="@max-[760px]/canvas:sr-only">{dock.starts}</span>
+        </Button>
+      )}
       <IconButton label={dock.find} kbd={modKey('F')} icon={Search} onClick={onFind} />
     </div>
   )

@@ -2,6 +2,7 @@ import type { WorkflowRefs } from '@throughline/contracts/workflows'
 import type { Problem, Repair } from '@throughline/flow/compile'
 import type { StepId } from '@throughline/flow/plan'
 import { useState } from 'react'
+import { StartsPanel } from '../../starts/parts/starts-panel.tsx'
 import { IssuesPanel } from '../issues/issues-panel.tsx'
 import { asksToStore, StoreLiteral, useCanStore } from '../issues/store-literal.tsx'
 import { StepPanel } from '../step/step-panel.tsx'
@@ -63,6 +64,12 @@ export function Side(props: SideProps) {
   const { side, step } = view
   const close = () => view.show(undefined)
   if (side === 'issues') return <Issues {...props} />
+  if (side === 'starts')
+    return (
+      shown.workflow && (
+        <StartsPanel workflow={shown.workflow} start={view.start} onOpen={view.openStart} onClose={close} />
+      )
+    )
   if (side === 'variables')
     return (
       <Live store={store}>

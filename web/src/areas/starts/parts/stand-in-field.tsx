@@ -7,10 +7,10 @@ import { ComboboxOne } from '../../../ui/combobox-one.tsx'
 import { Field } from '../../../ui/field.tsx'
 import { memberChoicesQuery, rolesQuery } from '../../org/members.api.ts'
 import { teamsQuery } from '../../org/teams.api.ts'
-import type { TriggerBody } from '../submissions.api.ts'
-import { texts } from '../triggers.texts.ts'
+import type { ScheduleBody } from '../starts.api.ts'
+import { texts } from '../starts.texts.ts'
 
-type StandIn = NonNullable<TriggerBody['stand_in']>
+export type StandIn = NonNullable<ScheduleBody['stand_in']>
 type Choice = ComboboxOption & { standIn: StandIn }
 
 const { standInKinds: kinds } = texts
@@ -63,7 +63,7 @@ type StandInFieldProps = {
   onChange: (standIn: StandIn) => void
 }
 
-/** Who takes the starter's place where a response, and no person, starts the work. */
+/** Who takes the starter's place where no person starts the work. */
 export function StandInField(props: StandInFieldProps) {
   const user = useCurrentUser()
   return user && <StandInPicker {...props} user={user} />

@@ -1,0 +1,207 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import type { ListedSchedule } from '@throughline/contracts/starts'
+import type { Workflow } from '@throughline/contracts/workflows'
+import { CalendarClock, ChevronRight, ClipboardList, Hand, type LucideIcon, Plus, TriangleAlert } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { can, useCurrentUser, useZone } from '../../../shared/current-user.ts'
+import { agoText } from '../../../shared/format/moments.ts'
+import { shortDate, weekdayDate } from '../../../shared/format/time.ts'
+import { QueryFailed } from '../../../shared/query-failed.tsx'
+import { useNow } from '../../../shared/use-now.ts'
+import { Banner } from '../../../ui/banner.tsx'
+import { IconButton } from '../../../ui/icon-button.tsx'
+import { Panel } from '../../../ui/panel.tsx'
+import { Skeleton } from '../../../ui/skeleton.tsx'
+import { Tag } from '../../../ui/tag.tsx'
+import { SchedulePanel } from '../schedule/schedule-panel.tsx'
+import { shortRule } from '../schedule-text.ts'
+import { type Starts, startsQuery } from '../starts.api.ts'
+import { texts } from '../starts.texts.ts'
+
+type StartsPanelProps = {
+  workflow: Pick<Workflow, 'id' | 'name'>
+  /** The one that is open, or `new`. */
+  start: string | undefined
+  onOpen: (start: string | undefined) => void
+  onClose: () => void
+}
+
+/** Everything that starts a workflow, and each of it. */
+export function StartsPanel({ workflow, start, onOpen, onClose }: StartsPanelProps) {
+  const user = useCurrentUser()
+  const query = useQuery(startsQuery(workflow.id))
+  if (!user) return null
+  const mayEdit = can(user, 'workflows.publish') && can(user, 'instances.manage')
+  const mayRun = can(user, 'instances.manage')
+  if (start !== undefined && (start !== 'new' || mayEdit)) {
+    return (
+      <SchedulePanel
+        key={start}
+        workflowId={workflow.id}
+        start={start}
+        organizationZone={query.data?.time_zone ?? user.time_zone}
+        mayEdit={mayEdit}
+        mayRun={mayRun}
+        onOpen={onOpen}
+        onClose={onClose}
+      />
+    )
+  }
+  return (
+    <Panel title={texts.title} kind="work" onClose={onClose}>
+      <p className="mb-3 text-sm text-fg-3">{texts.about(workflow.name)}</p>
+      {query.isError && !query.data ? (
+        <QueryFailed query={query} title={texts.failed} />
+      ) : query.data ? (
+        <Overview starts={query.data} workflowId={workflow.id} mayEdit={mayEdit} onOpen={onOpen} />
+      ) : (
+        <output aria-label={texts.loading} className="grid gap-3">
+          <Skeleton className="h-12 w-full" />
+          <Skeleton className="h-12 w-full" />
+          <Skeleton className="h-12 w-full" />
+        </output>
+      )}
+    </Panel>
+  )
+}
+
+type OverviewProps = { starts: Starts; workflowId: string; mayEdit: boolean; onOpen: (start: string) => void }
+
+function Overview({ starts, workflowId, mayEdit, onOpen }: OverviewProps) {
+  return (
+    <div className="-mx-4 divide-y border-t">
+      {starts.held && (
+        <div className="p-3">
+          <Banner tone="warning" title={texts.held[starts.held]} />
+        </div>
+      )}
+      <Kind icon={Hand} title={texts.person}>
+        <Link
+          to="/workflows/$workflowId/instances"
+          params={{ workflowId }}
+          search={{ panel: 'add' }}
+          className={rowClass}
+        >
+          <Entry name={texts.panel} detail={texts.panelHint} />
+        </Link>
+      </Kind>
+      <Kind icon={ClipboardList} title={texts.form}>
+        <Forms forms={starts.forms} />
+      </Kind>
+      <Kind
+        icon={CalendarClock}
+        title={texts.schedule}
+        action={mayEdit && <IconButton label={texts.addSchedule} icon={Plus} size="sm" onClick={() => onOpen('new')} />}
+      >
+        {starts.schedules.length === 0 && <p className="py-1 pl-6 text-sm text-fg-3">{texts.noSchedules}</p>}
+        {starts.schedules.map((schedule) => (
+          <ScheduleRow
+            key={schedule.id}
+            schedule={schedule}
+            zone={schedule.time_zone ?? starts.time_zone}
+            onOpen={() => onOpen(schedule.id)}
+          />
+        ))}
+      </Kind>
+      <p className="px-4 py-3 text-xs text-fg-3">{texts.foot}</p>
+    </div>
+  )
+}
+
+const rowClass = 'flex w-full items-center gap-3 rounded-sm py-1.5 pr-1 pl-6 text-left hover:bg-surface-2'
+
+type KindProps = { icon: LucideIcon; title: string; action?: ReactNode; children: ReactNode }
+
+function Kind({ icon: Icon, title, action, children }: KindProps) {
+  return (
+    <section aria-label={title} className="px-4 py-2.5">
+      <div className="flex min-h-7 items-center gap-2">
+        <Icon size={15} aria-hidden className="text-fg-3" />
+        <h3 className="flex-1 text-sm text-fg-2">{title}</h3>
+        {action}
+      </div>
+      {children}
+    </section>
+  )
+}
+
+type EntryProps = { name: string; detail: string; trouble?: string | undefined; mark?: ReactNode; count?: ReactNode }
+
+function Entry({ name, detail, trouble, mark, count }: EntryProps) {
+  return (
+    <>
+      <span className="min-w-0 flex-1">
+        <span className="flex items-center gap-2 text-sm font-medium">
+          <span translate="no" className="truncate">
+            {name}
+          </span>
+          {mark}
+          {trouble && (
+            <span className="inline-flex shrink-0 items-center gap-1 text-xs font-normal text-warning-fg">
+              <TriangleAlert size={12} aria-hidden />
+              {trouble}
+            </span>
+          )}
+        </span>
+        <span className="block truncate text-xs text-fg-3">{detail}</span>
+      </span>
+      {count}
+      <ChevronRight size={14} aria-hidden className="shrink-0 text-fg-3" />
+    </>
+  )
+}
+
+const Count = ({ title, count }: { title: string; count: number }) => (
+  <span title={title} className="tnum shrink-0 text-sm text-fg-2">
+    {count}
+    <span className="sr-only"> {title}</span>
+  </span>
+)
+
+function Forms({ forms }: Pick<Starts, 'forms'>) {
+  const [zone, now] = [useZone(), useNow()]
+  if (forms.length === 0) return <p className="py-1 pl-6 text-sm text-fg-3">{texts.noForms}</p>
+  return forms.map((form) => (
+    <Link key={form.form_id} to="/forms/$formId/submissions" params={{ formId: form.form_id }} className={rowClass}>
+      <Entry
+        name={form.title}
+        detail={`${texts.mapped(form.fields)} ${
+          form.last_response_at ? texts.lastResponse(agoText(form.last_response_at, zone, now)) : texts.noResponse
+        }`}
+        trouble={form.not_started > 0 ? texts.notStarted(form.not_started) : undefined}
+        count={<Count title={texts.startedTotal(form.started)} count={form.started} />}
+      />
+    </Link>
+  ))
+}
+
+function stateOf({ paused_at, paused_by, next_run_at }: ListedSchedule, zone: string, now: number): string {
+  if (paused_at) {
+    const day = shortDate(paused_at, zone, now)
+    return paused_by ? texts.pausedBy(paused_by, day) : texts.pausedOn(day)
+  }
+  return next_run_at ? texts.next(weekdayDate(next_run_at, zone, now)) : texts.ended
+}
+
+type ScheduleRowProps = { schedule: ListedSchedule; zone: string; onOpen: () => void }
+
+function ScheduleRow({ schedule, zone, onOpen }: ScheduleRowProps) {
+  const now = useNow()
+  const state = stateOf(schedule, zone, now)
+  return (
+    <button type="button" onClick={onOpen} className={rowClass}>
+      <Entry
+        name={schedule.name}
+        detail={schedule.paused_at ? state : `${shortRule(schedule.rule, now)}. ${state}`}
+        mark={schedule.paused_at && <Tag>{texts.paused}</Tag>}
+        trouble={schedule.trouble > 0 ? texts.trouble(schedule.trouble) : undefined}
+        count={
+          schedule.paused_at ? undefined : (
+            <Count title={texts.startedRecently(schedule.started)} count={schedule.started} />
+          )
+        }
+      />
+    </button>
+  )
+}

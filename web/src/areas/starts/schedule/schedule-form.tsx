@@ -1,0 +1,148 @@
+import type { Schedule } from '@throughline/contracts/starts'
+import type { Target } from '@throughline/flow/form-mapping'
+import { type ReactNode, useId } from 'react'
+import { useCurrentUser } from '../../../shared/current-user.ts'
+import { Field } from '../../../ui/field.tsx'
+import { Input } from '../../../ui/input.tsx'
+import { RadioGroup } from '../../../ui/radio.tsx'
+import { Select } from '../../../ui/select.tsx'
+import { PersonPicker } from '../../tasks/parts/person-picker.tsx'
+import { FixedValue } from '../parts/fixed-value.tsx'
+import { StandInField } from '../parts/stand-in-field.tsx'
+import type { StartedWorkflow } from '../parts/use-started-workflow.ts'
+import { countsWorkdays } from '../schedule-text.ts'
+import { scheduleTexts as texts } from '../starts.texts.ts'
+import { ruleOf, type ScheduleDraft } from './schedule-draft.ts'
+import { type Change, WhenFields } from './when-fields.tsx'
+
+type ScheduleFormProps = {
+  draft: ScheduleDraft
+  workflow: StartedWorkflow
+  /** Members whom values name already. */
+  people: Schedule['people']
+  standInName: string | undefined
+  organizationZone: string
+  disabled: boolean
+  onChange: Change
+}
+
+const dayOffs = (['next', 'previous', 'run', 'skip'] as const).map((value) => ({ value, label: texts.dayOffs[value] }))
+const stillRunnings = (['start', 'skip'] as const).map((value) => ({ value, label: texts.stillRunnings[value] }))
+const misseds = (['latest', 'each', 'none'] as const).map((value) => ({ value, label: texts.misseds[value] }))
+
+function Part({ title, children }: { title: string; children: ReactNode }) {
+  const id = useId()
+  return (
+    <section aria-labelledby={id} className="border-b p-4 last:border-b-0">
+      <h3 id={id} className="mb-2.5 text-sm font-medium">
+        {title}
+      </h3>
+      {children}
+    </section>
+  )
+}
+
+export function ScheduleForm(props: ScheduleFormProps) {
+  const { draft, organizationZone, disabled, onChange } = props
+  const rule = ruleOf(draft)
+  return (
+    <div className="min-w-0">
+      <div className="border-b p-4">
+        <Field label={texts.name}>
+          <Input
+            value={draft.name}
+            maxLength={120}
+            placeholder={texts.namePlaceholder}
+            disabled={disabled}
+            onChange={(event) => onChange({ name: event.currentTarget.value })}
+          />
+        </Field>
+      </div>
+      <Part title={texts.when}>
+        <WhenFields draft={draft} zone={organizationZone} disabled={disabled} onChange={onChange} />
+      </Part>
+      <Part title={texts.dayOff}>
+        {rule && countsWorkdays(rule) ? (
+          <p className="text-sm text-fg-3">{texts.dayOffNone}</p>
+        ) : (
+          <Select
+            label={texts.dayOff}
+            value={draft.dayOff}
+            items={dayOffs}
+            disabled={disabled}
+            onChange={(dayOff) => onChange({ dayOff })}
+          />
+        )}
+      </Part>
+      <Part title={texts.stillRunning}>
+        <Select
+          label={texts.stillRunning}
+          value={draft.stillRunning}
+          items={stillRunnings}
+          disabled={disabled}
+          onChange={(stillRunning) => onChange({ stillRunning })}
+        />
+      </Part>
+      <Part title={texts.missed}>
+        <RadioGroup
+          legend={texts.missed}
+          hideLegend
+          value={draft.missed}
+          items={misseds}
+          disabled={disabled}
+          onChange={(missed) => onChange({ missed })}
+        />
+      </Part>
+      <Part title={texts.values}>
+        <Values {...props} />
+      </Part>
+    </div>
+  )
+}
+
+const canBeFixed = ({ type }: Target) => type !== 'file' && type !== 'table' && type !== 'json'
+
+function Values({ draft, workflow, people, standInName, disabled, onChange }: ScheduleFormProps) {
+  const user = useCurrentUser()
+  const standIn = draft.standIn ?? (workflow.needsStarter && user ? { member: user.member_id } : undefined)
+  const put = (variable: string, text: string) => onChange({ fixed: { ...draft.fixed, [variable]: text } })
+  return (
+    <div className="grid gap-3">
+      <Field label={texts.instanceTitle} hint={texts.titleHint} optional>
+        <Input
+          value={draft.title}
+          maxLength={200}
+          placeholder={texts.titlePlaceholder(draft.name)}
+          disabled={disabled}
+          onChange={(event) => onChange({ title: event.currentTarget.value })}
+        />
+      </Field>
+      {workflow.targets.filter(canBeFixed).map((target) => (
+        <Field key={target.variable} label={<span translate="no">{target.label}</span>} optional={!target.required}>
+          <FixedValue
+            target={target}
+            value={draft.fixed[target.variable] ?? ''}
+            people={people}
+            disabled={disabled}
+            onChange={(text) => put(target.variable, text)}
+          />
+        </Field>
+      ))}
+      {workflow.needsStarter && !disabled && (
+        <StandInField
+          value={standIn}
+          name={draft.standIn ? standInName : user?.name || user?.email}
+          onChange={(next) => onChange({ standIn: next })}
+        />
+      )}
+      <Field label={texts.told} hint={texts.toldHint}>
+        <PersonPicker
+          value={draft.told?.id ?? ''}
+          known={draft.told ? [{ ...draft.told, photo: null, username: null }] : []}
+          disabled={disabled}
+          onChange={(_, person) => person && onChange({ told: { id: person.id, name: person.name } })}
+        />
+      </Field>
+    </div>
+  )
+}

@@ -1,0 +1,248 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import type { PlannedRun, Schedule } from '@throughline/contracts/starts'
+import { ArrowLeft, CalendarClock, Trash2 } from 'lucide-react'
+import { useState } from 'react'
+import { useCurrentUser } from '../../../shared/current-user.ts'
+import { DiscardDialog } from '../../../shared/discard-dialog.tsx'
+import { shortDate } from '../../../shared/format/time.ts'
+import { QueryFailed } from '../../../shared/query-failed.tsx'
+import { useAct } from '../../../shared/use-act.ts'
+import { useNow } from '../../../shared/use-now.ts'
+import { AlertDialog } from '../../../ui/alert-dialog.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { IconButton } from '../../../ui/icon-button.tsx'
+import { Panel } from '../../../ui/panel.tsx'
+import { Skeleton } from '../../../ui/skeleton.tsx'
+import { Switch } from '../../../ui/switch.tsx'
+import { type StartedWorkflow, useStartedWorkflow } from '../parts/use-started-workflow.ts'
+import { readRule } from '../schedule-text.ts'
+import { addSchedule, refreshStarts, type ScheduleBody, scheduleCalls, scheduleQuery } from '../starts.api.ts'
+import { scheduleTexts as texts } from '../starts.texts.ts'
+import { LastRuns, NextRuns } from './runs.tsx'
+import { bodyOf, draftOf, newDraft, ruleOf, type ScheduleDraft } from './schedule-draft.ts'
+import { ScheduleForm } from './schedule-form.tsx'
+
+type SchedulePanelProps = {
+  workflowId: string
+  /** The id of a schedule, or `new`. */
+  start: string
+  organizationZone: string
+  mayEdit: boolean
+  mayRun: boolean
+  onOpen: (start: string | undefined) => void
+  onClose: () => void
+}
+
+/** One schedule: its settings, and what they come to. */
+export function SchedulePanel(props: SchedulePanelProps) {
+  const { workflowId, start, onOpen, onClose } = props
+  const isNew = start === 'new'
+  const query = useQuery({ ...scheduleQuery(workflowId, start), enabled: !isNew })
+  const { failed, workflow } = useStartedWorkflow(workflowId)
+  const wrong = query.isError && !query.data ? query : failed
+  if ((isNew || query.data) && workflow) return <OpenSchedule {...props} schedule={query.data} workflow={workflow} />
+  const back = <IconButton label={texts.back} icon={ArrowLeft} onClick={() => onOpen(undefined)} />
+  return (
+    <Panel title={isNew ? texts.newTitle : texts.loading} kind="wide" glyph={back} onClose={onClose}>
+      {wrong ? (
+        <QueryFailed
+          query={wrong}
+          title={texts.failed}
+          gone={{ icon: CalendarClock, title: texts.gone, hint: texts.goneHint }}
+        />
+      ) : (
+        <output aria-label={texts.loading}>
+          <Skeleton className="h-64 w-full" />
+        </output>
+      )}
+    </Panel>
+  )
+}
+
+type OpenProps = SchedulePanelProps & { schedule: Schedule | undefined; workflow: StartedWorkflow }
+
+function useScheduleActs({ workflowId, start, onOpen }: SchedulePanelProps, schedule: Schedule | undefined) {
+  const queries = useQueryClient()
+  const refresh = () => refreshStarts(queries, workflowId)
+  const { busy, run } = useAct({ refresh })
+  const calls = scheduleCalls(workflowId, start)
+  const save = (body: ScheduleBody) =>
+    run({
+      name: 'save',
+      call: async () => {
+        if (schedule) await calls.save(body, schedule.version)
+        else onOpen((await addSchedule(workflowId, body)).id)
+        await refresh()
+      },
+      done: schedule ? texts.saved : texts.added,
+      failed: texts.saveFailed,
+    })
+  return {
+    busy,
+    save,
+    runNow: () => run({ name: 'run', call: calls.run, done: ({ key }) => texts.ran(key), failed: texts.runFailed }),
+    pause: (paused: boolean) =>
+      run({
+        name: 'pause',
+        call: () => calls.pause(paused),
+        done: paused ? texts.paused : texts.resumed,
+        failed: texts.pauseFailed,
+      }),
+    skip: ({ at, skipped }: PlannedRun) =>
+      run({ name: 'skip', call: () => calls.skip(at, !skipped), failed: texts.skipFailed }),
+    remove: async () => {
+      const isDone = await run({ name: 'remove', call: calls.remove, done: texts.deleted, failed: texts.deleteFailed })
+      if (isDone) onOpen(undefined)
+      return isDone
+    },
+  }
+}
+
+const same = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b)
+
+/** What is typed; as it is saved once nothing differs, so that what others save shows. */
+function useDraft(schedule: Schedule | undefined, zone: string) {
+  const now = useNow()
+  const user = useCurrentUser()
+  const [fresh] = useState(() => ({
+    ...newDraft(zone, now),
+    ...(user && { told: { id: user.member_id, name: user.name || user.email } }),
+  }))
+  const saved = schedule ? draftOf(schedule, zone, now) : fresh
+  const [typed, setTyped] = useState<ScheduleDraft>()
+  const draft = typed ?? saved
+  return {
+    draft,
+    isChanged: typed !== undefined && !same(typed, saved),
+    change: (change: Partial<ScheduleDraft>) => setTyped({ ...draft, ...change }),
+    reset: () => setTyped(undefined),
+  }
+}
+
+function OpenSchedule(props: OpenProps) {
+  const { workflowId, schedule, workflow, organizationZone, mayEdit, onOpen, onClose } = props
+  const { draft, isChanged, change, reset } = useDraft(schedule, organizationZone)
+  const acts = useScheduleActs(props, schedule)
+  const [leaving, setLeaving] = useState<() => void>()
+  const now = useNow()
+  const rule = ruleOf(draft)
+  const zone = draft.zone ?? organizationZone
+  const leave = (act: () => void) => (isChanged ? setLeaving(() => act) : act())
+  const body = bodyOf(draft, workflow.targets)
+  const save = async () => {
+    if (body && (await acts.save(body))) reset()
+  }
+  return (
+    <Panel
+      title={schedule?.name ?? texts.newTitle}
+      kind="wide"
+      glyph={<IconButton label={texts.back} icon={ArrowLeft} onClick={() => leave(() => onOpen(undefined))} />}
+      actions={
+        schedule && (
+          <Switch
+            checked={schedule.paused_at === null}
+            disabled={!mayEdit || acts.busy !== undefined}
+            onChange={(on) => void acts.pause(!on)}
+            className="mr-2 gap-2!"
+          >
+            {schedule.paused_at === null ? texts.on : texts.off}
+          </Switch>
+        )
+      }
+      footer={
+        <Foot {...props} acts={acts} isChanged={isChanged} canSave={body !== undefined} onSave={() => void save()} />
+      }
+      onClose={() => leave(onClose)}
+    >
+      <div className="@container -m-4">
+        <div className="grid @min-[640px]:grid-cols-[11fr_12fr]">
+          <ScheduleForm
+            draft={draft}
+            workflow={workflow}
+            people={schedule?.people ?? []}
+            standInName={schedule?.stand_in?.name}
+            organizationZone={organizationZone}
+            disabled={!mayEdit}
+            onChange={change}
+          />
+          <div className="bg-surface-2 p-4 @min-[640px]:border-l">
+            {rule && (
+              <p className="rounded-md bg-surface-3 p-3 text-sm text-fg-2">
+                <b className="font-medium text-fg">{texts.summary}</b> {readRule(rule, draft.dayOff, zone, now)}
+              </p>
+            )}
+            <NextRuns
+              workflowId={workflowId}
+              when={rule && { rule, time_zone: draft.zone, day_off: draft.dayOff }}
+              zone={zone}
+              saved={isChanged ? undefined : schedule}
+              onSkip={mayEdit ? (run) => void acts.skip(run) : undefined}
+            />
+            {schedule && <LastRuns runs={schedule.last} zone={zone} />}
+          </div>
+        </div>
+      </div>
+      <DiscardDialog
+        canceling={leaving !== undefined}
+        leaving={undefined}
+        onStay={() => setLeaving(undefined)}
+        onDiscard={leaving}
+      />
+    </Panel>
+  )
+}
+
+type FootProps = Pick<OpenProps, 'schedule' | 'organizationZone' | 'mayEdit' | 'mayRun'> & {
+  acts: ReturnType<typeof useScheduleActs>
+  isChanged: boolean
+  canSave: boolean
+  onSave: () => void
+}
+
+function Foot({ schedule, organizationZone, mayEdit, mayRun, acts, isChanged, canSave, onSave }: FootProps) {
+  const [asking, setAsking] = useState(false)
+  const now = useNow()
+  const when = schedule && shortDate(schedule.saved_at, organizationZone, now)
+  const note = isChanged
+    ? texts.unsaved
+    : schedule && when && (schedule.saved_by ? texts.savedBy(when, schedule.saved_by) : texts.savedOn(when))
+  return (
+    <>
+      {schedule && mayEdit && (
+        <Button variant="ghost" icon={Trash2} onClick={() => setAsking(true)}>
+          {texts.delete}
+        </Button>
+      )}
+      <span className="min-w-0 flex-1 self-center truncate text-xs text-fg-3">{note}</span>
+      {schedule && mayRun && (
+        <Button
+          busy={acts.busy === 'run'}
+          disabled={isChanged || acts.busy !== undefined}
+          onClick={() => void acts.runNow()}
+        >
+          {texts.run}
+        </Button>
+      )}
+      {mayEdit && (
+        <Button
+          variant="primary"
+          busy={acts.busy === 'save'}
+          disabled={!canSave || (schedule !== undefined && !isChanged) || acts.busy !== undefined}
+          onClick={onSave}
+        >
+          {schedule ? texts.save : texts.add}
+        </Button>
+      )}
+      {asking && schedule && (
+        <AlertDialog
+          title={texts.deleteTitle(schedule.name)}
+          confirmLabel={texts.deleteConfirm}
+          onConfirm={acts.remove}
+          onClose={() => setAsking(false)}
+        >
+          {texts.deleteHint}
+        </AlertDialog>
+      )}
+    </>
+  )
+}
