@@ -1,5 +1,6 @@
 import { ApiError } from '@throughline/contracts/client'
 import { beforeEach, expect, test, vi } from 'vitest'
+import { billingKey } from '../areas/billing/billing.keys.ts'
 import * as apiModule from '../shared/api.ts'
 import { currentUserQuery } from '../shared/current-user.ts'
 import { person } from '../shared/testing/person.ts'
@@ -50,6 +51,14 @@ test.each(['approval_pending', 'two_factors_required'])('after %s it is asked ag
   signIn(true)
   refuse(403, { code })
   expect(queryClient.getQueryState(currentUserQuery.queryKey)?.isInvalidated).toBe(true)
+})
+
+test.each(['limit_reached', 'quota_exceeded'])('after %s nobody is led away, and what is full is read anew', (code) => {
+  signIn(true)
+  queryClient.setQueryData([...billingKey, 'subscription'], {})
+  refuse(409, { code })
+  expect(queryClient.getQueryState([...billingKey, 'subscription'])?.isInvalidated).toBe(true)
+  expect(Object.values(ways).some((way) => way.mock.calls.length > 0)).toBe(false)
 })
 
 test('any other refusal stays where it happened', () => {

@@ -1,5 +1,6 @@
 import type { ApiError } from '@throughline/contracts/client'
 import { CODES } from '@throughline/contracts/errors'
+import { billingKey } from '../areas/billing/billing.keys.ts'
 import { setApiErrorHandler } from '../shared/api.ts'
 import { currentUserQuery } from '../shared/current-user.ts'
 import { queryClient } from './query-client.ts'
@@ -21,6 +22,9 @@ export function actOnRefusals(ways: RefusalHandlers) {
     if (!user) return
     if (error.status === 401 && error.code === CODES.notSignedIn) ways.toSignIn()
     else if (isAboutSubscription(error)) (user.is_admin ? ways.toPlans : ways.toRestricted)?.()
+    // What is full is said over the page to those who can change it.
+    else if (error.code === 'limit_reached' || error.code === 'quota_exceeded')
+      void queryClient.invalidateQueries({ queryKey: billingKey })
     else if (error.code === CODES.approvalPending || error.code === CODES.twoFactorsRequired)
       void queryClient.invalidateQueries({ queryKey: currentUserQuery.queryKey })
   })

@@ -3,7 +3,9 @@ import type { CurrentUser } from '@throughline/contracts/auth'
 import { History, RefreshCw, WifiOff } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { readRestored } from '../../areas/auth/auth.api.ts'
+import { BillingNotices } from '../../areas/billing/billing-notices.tsx'
 import { DeletionNotice } from '../../areas/profile/parts/deletion-notice.tsx'
+import { can } from '../../shared/current-user.ts'
 import { momentWithin } from '../../shared/format/moments.ts'
 import { useNow } from '../../shared/use-now.ts'
 import { Banner } from '../../ui/banner.tsx'
@@ -23,9 +25,10 @@ export function Notices({ offline: noConnection, ended, outdated, lapsed, user }
   // The inbox says it itself: there, changes are kept until the connection is back.
   const isInbox = useLocation({ select: ({ pathname }) => pathname === '/inbox' })
   const offline = noConnection && !isInbox
-  if (!(offline || ended || outdated || lapsed || lost || user.deletes_at !== null)) return null
+  const paysFor = !ended && can(user, 'billing.manage')
+  if (!(offline || ended || outdated || lapsed || lost || paysFor || user.deletes_at !== null)) return null
   return (
-    <div className="shrink-0 space-y-2 px-3 pt-3">
+    <div className="shrink-0 space-y-2 px-3 pt-3 empty:hidden">
       {ended && <SessionNotice />}
       {offline && (
         <Banner tone="warning" icon={WifiOff} title={texts.offline}>
@@ -34,6 +37,7 @@ export function Notices({ offline: noConnection, ended, outdated, lapsed, user }
       )}
       {lost && <LostWorkNotice {...lost} zone={user.time_zone} />}
       {user.deletes_at !== null && <DeletionNotice user={user} day={user.deletes_at} />}
+      {paysFor && <BillingNotices zone={user.time_zone} />}
       {lapsed && <SubscriptionNotice admin={user.is_admin} />}
       {outdated && <VersionNotice />}
     </div>

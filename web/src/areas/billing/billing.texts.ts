@@ -64,9 +64,9 @@ export const texts = catalogue({
     endsOn: (date: string) => `Ends on ${date}`,
     staysFree: 'Free stays free',
     seeAmount: 'See the exact amount before you pay',
-    chosen: (date: string) => `Starts on ${date}`,
+    chosen: (date: string) => `You chose this from ${date}`,
     startTrial: 'Start free trial',
-    startsOn: (date: string) => `Starts on ${date}, when what you’ve paid for ends`,
+    startsOn: (date: string) => `Starts on ${date}`,
     otherCurrency: 'Your plan is paid in another currency',
     tooSmall: {
       people: (plan: string, of: number, used: number) =>

@@ -14,6 +14,9 @@ interface CheckoutOptions {
   name: string
   description: string
   order_id: string
+  /** With both, the provider keeps the card, so that renewals can be charged to it. */
+  customer_id: string
+  recurring: '1'
   prefill: { name: string; email: string; contact: string }
   handler: (answer: CheckoutAnswer) => void
   modal: { ondismiss: () => void }
@@ -55,6 +58,8 @@ export async function openCheckout(order: PaymentOrder, { onAnswer, onDismiss }:
     name: SELLER,
     description: order.description,
     order_id: order.razorpay_order_id,
+    customer_id: order.customer_id,
+    recurring: '1',
     prefill: { name: order.user_name, email: order.user_email, contact: order.user_contact },
     handler: onAnswer,
     modal: { ondismiss: () => onDismiss(declined) },

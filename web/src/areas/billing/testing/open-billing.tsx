@@ -11,6 +11,7 @@ import { SubscriptionScreen } from '../subscription.screen.tsx'
 import { details, plan, subscription } from './sample-billing.ts'
 
 export const PLANS = 'GET /v1/pricing/plans/?country_code=US'
+export const LAPSED = 'GET /v1/subscriptions/me/'
 export const OWN = 'GET /v1/pricing/subscriptions/?history=true'
 export const DETAILS = 'GET /v1/pricing/details/'
 export const ORDER = 'POST /v1/pricing/payments/'

@@ -98,6 +98,7 @@ export const order = (differences: Partial<PaymentOrder> = {}): PaymentOrder =>
     description: 'Subscription to Business 200',
     razorpay_order_id: 'order_1',
     payment_id: id(40),
+    customer_id: 'cust_1',
     user_name: 'Maya Okafor',
     user_email: 'maya@harborvale.example',
     user_contact: '',
