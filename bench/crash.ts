@@ -1,13 +1,14 @@
 /**
  * People work through instances while every process and server is killed in turn, at moments drawn from a seed:
  * `pnpm bench crash [seed]`, or `small` for the size that runs with the tests. No acknowledged act may be lost, no effect
- * done twice, nothing may be stuck.
+ * done twice, nothing may be stuck, and figures are what happened.
  */
 import { randomInt } from 'node:crypto'
 import { quantile } from '../server/test/statistics.ts'
 import { startInstallation, stopOnSignal } from './support/crash/installation.ts'
 import { table, writeFigures } from './support/figures.ts'
 import type { Act } from './support/runs/acts.ts'
+import { countFigures } from './support/runs/count-figures.ts'
 import { fiveSteps } from './support/runs/document.ts'
 import { type Found, judge, look, recoveryOf, TOLD_OF_EACH, type Verdict } from './support/runs/judge.ts'
 import { againOnOwnStack, isOnOwnStack } from './support/runs/own-stack.ts'
@@ -25,6 +26,7 @@ const LARGE: Sizes = { instances: 2_000, kills: 42, pace: 2_000, quiet: [1_000, 
 const SMALL: Sizes = { instances: 70, kills: 7, pace: 700, quiet: [500, 2_500] }
 
 const PAIRS = 8
+const KINDS = new Map(Object.values(fiveSteps('', 0, '', '').steps).map(({ id, type }) => [id, type]))
 
 const say = (line: string) => process.stdout.write(`${line}\n`)
 const seconds = (milliseconds: number) => (milliseconds / 1000).toFixed(1)
@@ -80,8 +82,14 @@ async function main(): Promise<number> {
   try {
     const story = await runWork({ installation, worlds, receiver, seed, sizes: small ? SMALL : LARGE, say })
     const found = await installation.database.admin(look)
-    const verdict = judge(story, found, receiver, await installation.mails())
-    const lines = figures(story, found, verdict)
+    const lastKill = story.strikes.at(-1)?.at ?? story.began
+    const counted = await countFigures(installation, worlds[0]?.tenantId ?? '', KINDS, { ended: story.ended, lastKill })
+    const verdict = judge(story, found, receiver, await installation.mails(), counted.differing)
+    const lines = [
+      ...figures(story, found, verdict),
+      '',
+      `Figures of days differ from the turns: ${counted.differing.length}, ${counted.seconds.toFixed(0)} s after the last kill.`,
+    ]
     if (small) for (const line of lines) say(line)
     else writeFigures('crash', 'Crashes while work runs', lines)
     kept = verdict.broken.length === 0

@@ -75,7 +75,13 @@ export interface Verdict {
   broken: string[]
 }
 
-export function judge(story: Story, found: Found, receiver: Receiver, mails: readonly CaughtMail[]): Verdict {
+export function judge(
+  story: Story,
+  found: Found,
+  receiver: Receiver,
+  mails: readonly CaughtMail[],
+  differing: readonly string[] = [],
+): Verdict {
   const { acts, strikes } = story
   const acknowledged = acts.filter(({ ok }) => ok !== undefined)
   const existing = new Map<string, number>()
@@ -106,6 +112,7 @@ export function judge(story: Story, found: Found, receiver: Receiver, mails: rea
     ['not told', Math.abs(found.completed.length * TOLD_OF_EACH - found.messages)],
     ['told twice', found.toldTwice],
     ['still asked for what is done', found.stillAsked],
+    ['figures that differ from the turns', differing.length],
     ['stuck', story.stuck],
     ['left in the outbox', found.outbox],
     ['given up by the relay', found.dead],

@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { randomFrom } from '../../../server/test/statistics.ts'
 import type { Installation } from '../crash/installation.ts'
 import type { Act } from './acts.ts'
+import { startRollUp } from './count-figures.ts'
 import { keepServersUp, strikeServer } from './own-stack.ts'
 import { startAll, work } from './people.ts'
 import type { Receiver } from './receiver.ts'
@@ -111,6 +112,8 @@ export async function runWork({ installation, worlds, seed, sizes, say }: Parts)
     else await strikeServer(part)
     await installation.ready()
     strike.back = Date.now()
+    // Figures are counted while the next kill comes.
+    void startRollUp(installation.environment)
     say(
       `${((strike.at - began) / 1000).toFixed(1)} s: ${part} (${number + 1}), ${underWay} under way, back after ${strike.back - strike.at} ms`,
     )

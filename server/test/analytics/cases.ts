@@ -10,6 +10,7 @@ import { beginTask } from '../../src/areas/tasks/tasks.public.ts'
 import type { Context } from '../../src/core/context.ts'
 import { inTenant } from '../../src/core/db/in-tenant.ts'
 import type { TenantTx } from '../../src/core/db/tenant-tx.ts'
+import type { TestDatabase } from '../database.ts'
 import { unique } from '../someone.ts'
 
 const manual = (id: string, next: string[], more: object = {}) => ({
@@ -22,7 +23,7 @@ const manual = (id: string, next: string[], more: object = {}) => ({
   ...more,
 })
 
-/** Side by side, a join, a call that may fail, and an approval that leads back. */
+/** Side by side, a step for each of two things, a join, a call that may fail, and an approval that leads back. */
 export const CASE_DOCUMENT = parse({
   name: 'Case',
   prefix: 'CAS',
@@ -31,7 +32,7 @@ export const CASE_DOCUMENT = parse({
   start_step: 'begin',
   steps: {
     begin: manual('begin', ['left', 'call']),
-    left: manual('left', ['meet']),
+    left: manual('left', ['meet'], { each: { list: '[1, 2]', order: 'at_once', until: 'all' } }),
     call: {
       id: 'call',
       type: 'tool',
@@ -91,17 +92,18 @@ async function nextEvent({ tx, id, by, draw }: Playing): Promise<NewEvent | unde
     id: string
     step: string
     round: number
+    item: number
     task_type: string
     status: string
     attempt: number
   }>`
-    select id, step, round, task_type, status, attempt from tasks where tenant_id = ${tenantId} and instance_id = ${id}
+    select id, step, round, item, task_type, status, attempt from tasks where tenant_id = ${tenantId} and instance_id = ${id}
       and status in ('pending', 'in_progress', 'failed') order by id`.execute(db)
   if (rows.length === 0) return undefined
   if (draw.chance(0.03)) return { t: 'cancel', by, reason: 'Not needed' }
-  const { id: task, step, round, task_type, status, attempt } = draw.oneOf(rows)
+  const { id: task, step, round, item, task_type, status, attempt } = draw.oneOf(rows)
   if (task_type !== 'automated' && draw.chance(0.5)) await beginTask(db, tenantId, task)
-  if (task_type === 'manual') return { t: 'done', step, round, by }
+  if (task_type === 'manual') return { t: 'done', step, round, ...(item >= 0 && { item }), by }
   if (task_type === 'approval')
     return { t: 'decision', step, round, slot: 0, decision: draw.chance(0.3) ? 'changes' : 'approve', by }
   if (status === 'failed')
@@ -114,11 +116,17 @@ async function nextEvent({ tx, id, by, draw }: Playing): Promise<NewEvent | unde
 
 export interface CaseWorld {
   ctx: Context
-  /** Past all policies. */
-  admin: pg.Client
+  database: Pick<TestDatabase, 'admin'>
   tenantId: TenantId
   workflows: readonly string[]
-  people: readonly MemberId[]
+  /** When the clocks last changed, where they do. */
+  clocksChanged: number | undefined
+}
+
+interface Case {
+  id: string
+  moves: number
+  draw: Draw
 }
 
 const COLUMNS: [table: string, key: string, columns: string[]][] = [
@@ -128,45 +136,103 @@ const COLUMNS: [table: string, key: string, columns: string[]][] = [
   ['instance_turns', 'instance_id', ['at', 'committed_at']],
 ]
 
-/** Everything of an instance happened so long before, its parts as far from each other as they were. */
-const moveBack = (admin: pg.Client, id: string, minutes: number) =>
-  admin.query(
-    COLUMNS.map(([table, key, columns]) => {
-      const set = columns.map((column) => `${column} = ${column} - interval '${minutes} minutes'`)
-      return `update ${table} set ${set.join(', ')} where ${key} = '${id}'`
-    }).join('; '),
-  )
-
-/** One instance, from its start to wherever chance leads it. */
-export async function playCase({ ctx, admin, tenantId, workflows, people }: CaseWorld, draw: Draw): Promise<string> {
-  const by = draw.oneOf(people)
-  const narrowed = draw.chance(0.2)
-  const id = await inTenant(ctx, { tenantId, memberId: by }, async (tx) => {
-    const workflowId = draw.oneOf(workflows)
-    const key = unique('case')
-    const start = { workflowId, source: 'person' as const, key, name: 'Case', answers: {}, startedBy: by, narrowed }
-    return (await startInstance(tx, start)).id
-  })
-  const moves = draw.below(12)
-  for (let n = 0; n < moves; n++) {
-    await inTenant(ctx, { tenantId, memberId: by }, async (tx) => {
-      const row = await lockInstance(tx, id)
-      const event = row && (await nextEvent({ tx, id, by, draw }))
-      if (row && event) await playTurn(tx, row, [event])
-    })
-    // Between two turns time passes for what has happened so far.
-    await moveBack(admin, id, draw.below(3_000))
+/** Everything of each instance happened so many minutes before, its parts as far from each other as they were. */
+async function moveBack(admin: pg.Client, tenantId: string, cases: readonly Case[], minutesOf: (one: Case) => number) {
+  const values = [tenantId, cases.map(({ id }) => id), cases.map(minutesOf)]
+  for (const [table, key, columns] of COLUMNS) {
+    const set = columns.map((column) => `${column} = ${column} - make_interval(mins => m.minutes)`)
+    await admin.query(
+      `update ${table} set ${set.join(', ')} from unnest($2::uuid[], $3::int[]) as m (case_id, minutes)
+       where tenant_id = $1 and ${key} = m.case_id`,
+      values,
+    )
   }
-  await moveBack(admin, id, draw.below(40 * 1_440))
-  await inTenant(ctx, { tenantId, memberId: by }, async (tx) => {
-    await decorate(tx, id, draw)
-    tx.emit({ type: 'instance.changed', kind: 'instance', id, to: [] })
-  })
-  return id
 }
 
+const MOVES = 12
+
+/** Weeks ago, or about when the clocks changed. */
+function minutesAgo({ draw }: Case, clocksChanged: number | undefined): number {
+  const isAtChange = draw.chance(0.15)
+  const minutes = draw.below(40 * 1_440)
+  if (clocksChanged === undefined || !isAtChange) return minutes
+  return Math.max(0, Math.round((Date.now() - clocksChanged) / 60_000) + draw.below(2_880) - 1_440)
+}
+
+async function playTurns(tx: TenantTx, by: MemberId, cases: readonly Case[]) {
+  for (const { id, draw } of cases) {
+    const row = await lockInstance(tx, id)
+    const event = row && (await nextEvent({ tx, id, by, draw }))
+    if (row && event) await playTurn(tx, row, [event])
+  }
+}
+
+/** Instances that one person starts, each from its start to wherever chance leads it. */
+export async function playCases(
+  { ctx, database, tenantId, workflows, clocksChanged }: CaseWorld,
+  by: MemberId,
+  draws: readonly Draw[],
+): Promise<void> {
+  const together = <T>(work: (tx: TenantTx) => Promise<T>) => inTenant(ctx, { tenantId, memberId: by }, work)
+  const drawn = draws.map((draw) => ({
+    draw,
+    start: { workflowId: draw.oneOf(workflows), narrowed: draw.chance(0.2) },
+    moves: draw.below(MOVES),
+  }))
+  // Numbers are given in the order of workflows, so that two who start some do not wait for each other.
+  drawn.sort((a, b) => workflows.indexOf(a.start.workflowId) - workflows.indexOf(b.start.workflowId))
+  const cases = await together(async (tx) => {
+    const started: Case[] = []
+    for (const { start, moves, draw } of drawn) {
+      const spec = { source: 'person' as const, key: unique('case'), name: 'Case', answers: {}, startedBy: by }
+      started.push({ id: (await startInstance(tx, { ...spec, ...start })).id, moves, draw })
+    }
+    return started
+  })
+  await database.admin(async (admin) => {
+    for (let n = 0; n < MOVES; n++) {
+      const going = cases.filter(({ moves }) => n < moves)
+      await together((tx) => playTurns(tx, by, going))
+      // Between two turns time passes for what has happened so far.
+      await moveBack(admin, tenantId, going, ({ draw }) => draw.below(3_000))
+    }
+    await moveBack(admin, tenantId, cases, (one) => minutesAgo(one, clocksChanged))
+  })
+  await together(async (tx) => {
+    for (const { id, draw } of cases) {
+      await decorate(tx, id, draw)
+      tx.emit({ type: 'instance.changed', kind: 'instance', id, to: [] })
+    }
+  })
+}
+
+/** Half of what lies in the trash comes back. */
+export const restoreCases = ({ ctx, tenantId }: CaseWorld, by: MemberId): Promise<void> =>
+  inTenant(ctx, { tenantId, memberId: by }, async (tx) => {
+    const { rows } = await sql<{ id: string }>`update instances set deleted_at = null
+      where tenant_id = ${tenantId} and deleted_at is not null and number % 2 = 0 returning id`.execute(tx.db)
+    for (const { id } of rows) {
+      await sql`update tasks set in_trash = false where tenant_id = ${tenantId} and instance_id = ${id}`.execute(tx.db)
+      tx.emit({ type: 'instance.changed', kind: 'instance', id, to: [] })
+    }
+  })
+
+/** More completed instances on one day than each duration is kept of: one of them, again and again. */
+export const crowdDay = ({ ctx, tenantId }: CaseWorld, by: MemberId, count: number): Promise<void> =>
+  inTenant(ctx, { tenantId, memberId: by }, async (tx) => {
+    const { rows } = await sql<{
+      id: string
+    }>`insert into instances (tenant_id, workflow_id, workflow_version, prefix, number,
+        name, status, source_key, started_by, created_at, started_at, completed_at, duration_work_s)
+      select tenant_id, workflow_id, workflow_version, prefix, 100000 + n, name, status, 'crowd ' || n, started_by,
+        created_at - make_interval(secs => n * n), started_at - make_interval(secs => n * n), completed_at, n
+      from (select * from instances where tenant_id = ${tenantId} and status = 'completed' and deleted_at is null
+        order by id limit 1) i, generate_series(1, ${count}::int) n returning id`.execute(tx.db)
+    for (const { id } of rows) tx.emit({ type: 'instance.changed', kind: 'instance', id, to: [] })
+  })
+
 /** Due dates, moved or not, a client, the trash, a narrowing. */
-export async function decorate({ db, tenantId }: TenantTx, id: string, draw: Draw): Promise<void> {
+async function decorate({ db, tenantId }: TenantTx, id: string, draw: Draw): Promise<void> {
   const [first, second] = [draw.below(60) - 50, draw.below(60) - 50]
   if (draw.chance(0.7))
     await sql`update instances set due_date = current_date + ${second}::int, due_sort = current_date + ${second}::int + 1,

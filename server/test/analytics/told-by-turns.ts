@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { bucketOf, MAX_EXACT } from '../../src/areas/analytics/durations.ts'
 import { wallClock } from '../../src/core/zone-clock.ts'
 import type { TestDatabase } from '../database.ts'
 
@@ -30,6 +31,15 @@ const Case = z.object({
   client_id: z.nullable(z.string()),
   /** In ms, with all its digits. */
   took: z.nullable(z.number()),
+  duration_work_s: z.nullable(z.number()),
+})
+/** Working hours are by the calendar of the moment at which a run closed: only what was noted then can be added up. */
+const Run = z.object({
+  instance_id: z.string(),
+  step: z.string(),
+  closed_at: z.date(),
+  waited_work_s: z.number(),
+  worked_work_s: z.number(),
 })
 const Task = z.object({
   instance_id: z.string(),
@@ -41,7 +51,7 @@ const Task = z.object({
   completed_at: z.nullable(z.date()),
 })
 
-export type Counts = Record<string, number>
+type Counts = Record<string, number>
 
 const dayOf = (zone: string, at: Date) => new Date(wallClock(zone, at.getTime())).toISOString().slice(0, 10)
 const seconds = (from: number, to: number) => Math.floor((to - from) / 1000)
@@ -54,10 +64,11 @@ type CaseRow = z.infer<typeof Case>
 type TaskRow = z.infer<typeof Task>
 type TurnRow = z.infer<typeof Turn>
 
-function countCase(counts: Counts, zone: string, one: CaseRow): void {
+/** Answers with how long it took, if it has ended. */
+function countCase(counts: Counts, zone: string, one: CaseRow) {
   const of = (day: string, what: string) => `${one.workflow_id} ${day} v${one.version} ${one.narrowed} ${what}`
   if (one.started_at) add(counts, of(dayOf(zone, one.started_at), 'started'))
-  if (one.status !== 'completed' || !one.completed_at) return
+  if (one.status !== 'completed' || !one.completed_at) return undefined
   const day = dayOf(zone, one.completed_at)
   const end = one.completed_at.getTime()
   const late = one.due_sort !== null && end > one.due_sort.getTime()
@@ -67,6 +78,8 @@ function countCase(counts: Counts, zone: string, one: CaseRow): void {
   if (one.due_first && end > one.due_first.getTime()) add(counts, of(day, 'first_late'))
   if (one.client_id && late) add(counts, of(day, 'client_late'))
   add(counts, of(day, 'sum_s'), seconds(0, one.took ?? 0))
+  add(counts, of(day, 'sum_work_s'), one.duration_work_s ?? 0)
+  return { key: of(day, ''), duration: seconds(0, one.took ?? 0) }
 }
 
 function countTurns(
@@ -108,17 +121,14 @@ function countTurns(
   }
 }
 
-export async function toldByTurns(
-  database: TestDatabase,
-  tenantId: string,
-  zone: string,
-  kinds: ReadonlyMap<string, string>,
-) {
+type Database = Pick<TestDatabase, 'admin'>
+
+async function toldByTurns(database: Database, tenantId: string, zone: string, kinds: ReadonlyMap<string, string>) {
   const read = async <T extends z.ZodMiniType>(shape: T, text: string): Promise<z.output<T>[]> =>
     z.parse(z.array(shape), (await database.admin((db) => db.query(text, [tenantId]))).rows)
   const cases = await read(
     Case,
-    `select id, workflow_id, workflow_version as version, narrowed, status, started_at, completed_at, nullif(due_sort, 'infinity') as due_sort, due_first, client_id,
+    `select id, workflow_id, workflow_version as version, narrowed, status, started_at, completed_at, nullif(due_sort, 'infinity') as due_sort, due_first, client_id, duration_work_s,
        extract(epoch from completed_at - started_at)::float8 * 1000 as took
      from instances where tenant_id = $1 and deleted_at is null`,
   )
@@ -134,9 +144,23 @@ export async function toldByTurns(
     await read(Turn, 'select instance_id, at, events, commands from instance_turns where tenant_id = $1 order by seq'),
     (turn) => turn.instance_id,
   )
+  const runs = Map.groupBy(
+    await read(
+      Run,
+      `select instance_id, step, closed_at, waited_work_s, worked_work_s from step_runs where tenant_id = $1 and outcome is not null`,
+    ),
+    (run) => run.instance_id,
+  )
   const [workflows, steps]: [Counts, Counts] = [{}, {}]
+  const durations: Record<string, number[]> = {}
   for (const one of cases) {
-    countCase(workflows, zone, one)
+    const ended = countCase(workflows, zone, one)
+    if (ended) (durations[ended.key] ??= []).push(ended.duration)
+    for (const { step, closed_at, waited_work_s, worked_work_s } of runs.get(one.id) ?? []) {
+      const of = `${one.workflow_id} ${dayOf(zone, closed_at)} v${one.version} ${one.narrowed} ${step}`
+      add(steps, `${of} waited_work_s`, waited_work_s)
+      add(steps, `${of} worked_work_s`, worked_work_s)
+    }
     const own = tasks.get(one.id) ?? []
     for (const task of own)
       if (task.status === 'completed' && task.completed_at)
@@ -146,5 +170,88 @@ export async function toldByTurns(
         )
     countTurns(steps, zone, one, turns.get(one.id) ?? [], own, kinds)
   }
-  return { workflows, steps }
+  return { workflows, steps, durations }
+}
+
+const WORKFLOW_FIGURES = [
+  'started',
+  'ended',
+  'due',
+  'late',
+  'first_late',
+  'client_late',
+  'sum_s',
+  'sum_work_s',
+  'tasks_done',
+]
+const STEP_FIGURES = ['runs', 'automated', 'clean', 'failed', 'waited_s', 'worked_s', 'waited_work_s', 'worked_work_s']
+
+const Row = z.looseObject({ key: z.string() })
+
+/** What is stored, under the same names as what the turns tell. */
+async function stored(database: Database, tenantId: string, table: 'workflow_days' | 'step_days'): Promise<Counts> {
+  const [step, figures] = table === 'step_days' ? ["|| ' ' || step", STEP_FIGURES] : ['', WORKFLOW_FIGURES]
+  const found = await database.admin((db) =>
+    db.query(
+      `select workflow_id || ' ' || day || ' v' || version || ' ' || narrowed::text ${step} as key,
+        ${figures.map((figure) => `${figure}::float8`).join(', ')} from ${table} where tenant_id = $1`,
+      [tenantId],
+    ),
+  )
+  return Object.fromEntries(
+    z
+      .parse(z.array(Row), found.rows)
+      .flatMap(({ key, ...row }) => figures.map((figure) => [`${key} ${figure}`, Number(row[figure])] as const))
+      .filter(([, count]) => count !== 0),
+  )
+}
+
+const Spread = z.object({
+  key: z.string(),
+  durations: z.nullable(z.array(z.number())),
+  buckets: z.nullable(z.record(z.string(), z.number())),
+})
+
+/** How often each duration or, of many, each bucket was counted. */
+async function storedSpreads(database: Database, tenantId: string): Promise<Counts> {
+  const found = await database.admin((db) =>
+    db.query(
+      `select workflow_id || ' ' || day || ' v' || version || ' ' || narrowed::text || ' ' as key, durations, buckets
+       from workflow_days where tenant_id = $1 and ended > 0`,
+      [tenantId],
+    ),
+  )
+  const counts: Counts = {}
+  for (const { key, durations, buckets } of z.parse(z.array(Spread), found.rows)) {
+    for (const one of durations ?? []) add(counts, `${key}${one} s`)
+    for (const [bucket, n] of Object.entries(buckets ?? {})) add(counts, `${key}bucket ${bucket}`, n)
+  }
+  return counts
+}
+
+function spreadsOf(durations: Record<string, number[]>): Counts {
+  const counts: Counts = {}
+  for (const [key, all] of Object.entries(durations))
+    for (const one of all) add(counts, all.length > MAX_EXACT ? `${key}bucket ${bucketOf(one)}` : `${key}${one} s`)
+  return counts
+}
+
+const differing = (stored: Counts, told: Counts) =>
+  [...new Set([...Object.keys(stored), ...Object.keys(told)])].flatMap((key) =>
+    stored[key] === told[key] ? [] : `${key}: ${stored[key] ?? 0} stored, ${told[key] ?? 0} told by the turns`,
+  )
+
+/** Figures of days that are not what the turns tell. */
+export async function differingDays(
+  database: Database,
+  tenantId: string,
+  zone: string,
+  kinds: ReadonlyMap<string, string>,
+): Promise<string[]> {
+  const told = await toldByTurns(database, tenantId, zone, kinds)
+  return [
+    ...differing(await stored(database, tenantId, 'workflow_days'), told.workflows),
+    ...differing(await stored(database, tenantId, 'step_days'), told.steps),
+    ...differing(await storedSpreads(database, tenantId), spreadsOf(told.durations)),
+  ]
 }
