@@ -152,10 +152,7 @@ function footerOf(view: SiteView): Html {
 }
 
 /** The style of one page: its rules stand in the document, so that nothing else has to be fetched. */
-export function styleOf(
-  { header_config: top, footer_config: end }: WebsiteContent,
-  elements: readonly WebsiteElement[],
-) {
+function styleOf({ header_config: top, footer_config: end }: WebsiteContent, elements: readonly WebsiteElement[]) {
   const pair = (name: string, background: string, color: string) => `${name}{background:${background};color:${color}}`
   const bands = elements.flatMap((element, at) => {
     if (element.type !== 'section') return []
@@ -185,7 +182,8 @@ interface Frame {
 }
 
 function documentOf(view: SiteView, { title, description, current, elements, main }: Frame): SiteDocument {
-  const style = styleOf(view.content, elements)
+  // A frame that is as high as its page must be able to become lower again.
+  const style = `${styleOf(view.content, elements)}${view.editing ? 'body{min-height:0}' : ''}`
   const named = view.content.header_config.companyName || view.content.title
   const whole = [title, named].filter((one, at, all) => one !== '' && all.indexOf(one) === at).join(' · ')
   // The rules are ours and hold no character that HTML gives a meaning to; colours were held against their form.

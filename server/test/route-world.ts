@@ -97,6 +97,7 @@ async function makeTheirs({ ctx }: TestApi, world: World): Promise<Record<string
     messageId: await idOf('GET /v1/messages/:messageId/', 'messageId'),
     label_id: 'a-label-of-theirs',
     commentId: await idOf('PATCH /v1/comments/:commentId/', 'commentId'),
+    document_id: await idOf('GET /v1/documents/:documentId/', 'documentId'),
     documentId: await idOf('GET /v1/documents/:documentId/', 'documentId'),
     uploadId: await idOf('GET /v1/uploads/:uploadId/', 'uploadId'),
     testCallId: await idOf('GET /v1/workflows/test-calls/:testCallId/', 'testCallId'),

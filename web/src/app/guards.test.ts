@@ -4,7 +4,6 @@ import { currentUserQuery } from '../shared/current-user.ts'
 import { person } from '../shared/testing/person.ts'
 import { backTo, onlySignedOut, requireUser } from './guards.ts'
 import { queryClient } from './query-client.ts'
-import { placeholderRoutes } from './routes/placeholder-routes.tsx'
 import { publicRoutes } from './routes/public-routes.tsx'
 import { workspaceRoute } from './routes/workspace-route.tsx'
 
@@ -52,14 +51,4 @@ test('the workspace sends whoever is signed out to the sign-in, with the page as
   expect(backTo('/home')).toEqual({})
   signedIn()
   expect(await ledBy(() => requireUser(asked))).toBe('through')
-})
-
-test('every area that is not there yet keeps its address and its name', () => {
-  const names = placeholderRoutes.map(({ options }) => [pathOf(options), options.staticData?.page?.title])
-  expect(Object.fromEntries(names)).toEqual({
-    '/websites': 'Websites',
-    '/website-builder/$websiteId': 'Website builder',
-    '/subscription/plans': 'Plans',
-    '/subscription/update': 'Subscription',
-  })
 })

@@ -15,9 +15,5 @@ export const texts = catalogue({
   phone: { bar: 'Main', home: 'Home', more: 'More', everything: 'All areas', back: 'Back', clear: 'Clear search' },
   backHome: 'Back to My Workspace',
   restrictedAdvice: "Ask your organization's administrator for access.",
-  placeholder: {
-    text: 'This area isn’t part of this version yet.',
-    searched: 'You searched for',
-  },
   notFound: { title: 'Not found', text: 'It may have been deleted, or you don’t have access to it.' },
 })

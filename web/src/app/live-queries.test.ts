@@ -55,6 +55,7 @@ import { teamPeopleQuery, teamsQuery } from '../areas/org/teams.api.ts'
 import { reportQuery, reportsQuery, runsQuery } from '../areas/reports/reports.api.ts'
 import { openWorkQuery } from '../areas/tasks/task-acts.api.ts'
 import { boardQuery, columnQuery, countsQuery, taskQuery, tasksQuery } from '../areas/tasks/tasks.api.ts'
+import { websiteQuery, websitesQuery, websiteVersionsQuery } from '../areas/websites/websites.api.ts'
 import { versionQuery, versionsQuery, workflowQuery } from '../areas/workflows/builder.api.ts'
 import { templatesQuery } from '../areas/workflows/templates/templates.api.ts'
 import { workflowChoicesQuery, workflowsQuery } from '../areas/workflows/workflows.api.ts'
@@ -86,6 +87,7 @@ const [WORKFLOW, CALLER, OTHER_WORKFLOW] = [
 const [EXPORT, OTHER_EXPORT] = [ExportId.parse(id(61)), ExportId.parse(id(62))]
 const [FORM, OTHER_FORM] = [id(61), id(62)]
 const [REPORT, OTHER_REPORT] = [id(71), id(72)]
+const WEBSITE = id(63)
 
 type Answer = [name: string, query: { queryKey: QueryKey }, data?: unknown]
 
@@ -169,6 +171,9 @@ const ANSWERS: Answer[] = [
   ['report', reportQuery(REPORT), { id: REPORT }],
   ['runs of the report', runsQuery(REPORT)],
   ['report elsewhere', reportQuery(OTHER_REPORT), { id: OTHER_REPORT }],
+  ['website list', websitesQuery('all')],
+  ['website', websiteQuery(WEBSITE), { id: WEBSITE }],
+  ['versions of the website', websiteVersionsQuery(WEBSITE)],
 
   ['members', membersQuery(ORG, {})],
   ['member counts', memberCountsQuery(ORG)],
@@ -290,6 +295,7 @@ const REACHED: [frame: LiveFrame, ...names: string[]][] = [
   [{ type: 'form.draft', id: FORM }, 'form list', 'form'],
   [{ type: 'report.running', id: REPORT }, 'reports', 'report', 'runs of the report'],
   [{ type: 'person.approved', id: id(54) }, 'signed in'],
+  [{ type: 'website.published', id: WEBSITE }, 'website list', 'website', 'versions of the website'],
   [{ type: 'member.invited', id: MEMBER }, ...MEMBER_LISTS, 'signed in'],
   [{ type: 'team.changed', id: TEAM }, ...MEMBER_LISTS],
   [{ type: 'organization.changed', id: ORG }, 'organization', 'signed in', 'workspaces'],

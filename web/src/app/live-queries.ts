@@ -11,6 +11,7 @@ import { secretsKey, toolsKey } from '../areas/integrations/integrations.keys.ts
 import { membersKey, profileKey, subscriptionKey, teamsKey } from '../areas/org/org.keys.ts'
 import { reportsKey } from '../areas/reports/reports.keys.ts'
 import { tasksKey } from '../areas/tasks/tasks.keys.ts'
+import { websitesKey } from '../areas/websites/websites.keys.ts'
 import { workflowsKey } from '../areas/workflows/workflows.keys.ts'
 import { currentUserQuery } from '../shared/current-user.ts'
 import { exportsKey } from '../shared/exports.keys.ts'
@@ -45,6 +46,7 @@ const REACH: Record<string, Reach> = {
   'workflow.draft': { part: { of: workflowsKey, name: 'draft' }, lists: [[...workflowsKey, 'list']] },
   form: { details: [formsKey], lists: [formsKey] },
   report: { details: [reportsKey], lists: [reportsKey] },
+  website: { details: [websitesKey], lists: [websitesKey] },
   'form.draft': { part: { of: formsKey, name: 'draft' }, lists: [[...formsKey, 'list']] },
   task: {
     own: [commentsKey],

@@ -3,6 +3,10 @@ interface ScriptPolicies {
     name: 'throughline',
     rules: { createScriptURL: (address: string) => string },
   ): { createScriptURL: (address: string) => string }
+  createPolicy(
+    name: 'throughline-site',
+    rules: { createHTML: (html: string) => string },
+  ): { createHTML: (html: string) => string }
 }
 
 declare global {
@@ -19,7 +23,7 @@ function servedAddress(address: string): string {
   return href
 }
 
-let policy: ReturnType<ScriptPolicies['createPolicy']> | undefined
+let policy: { createScriptURL: (address: string) => string } | undefined
 
 /**
  * An address that the browser loads as a script or a worker. Pages may give it no plain text for that (the server's

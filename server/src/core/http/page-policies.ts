@@ -47,7 +47,8 @@ export const PERMISSIONS_POLICY = [...UNUSED.map((name) => `${name}=()`), 'clipb
 
 /**
  * No text becomes a script or a page unless one of these makes it so: ours lets the addresses of our own scripts and of the
- * provider's through (web/src/shared/script-url.ts), the other name is that of the provider's script itself.
+ * provider's through (web/src/shared/script-url.ts) and what draws websites in their builder
+ * (web/src/areas/websites/builder/site-html.ts); the third name is that of the provider's script itself.
  */
 const trustedTypes = (...policies: string[]) => [
   "require-trusted-types-for 'script'",
@@ -86,7 +87,7 @@ export function policyOf(config: PolicyConfig, nonce: string): string {
     "base-uri 'none'",
     "form-action 'self'",
     "frame-ancestors 'none'",
-    ...trustedTypes('throughline', 'goog#html'),
+    ...trustedTypes('throughline', 'throughline-site', 'goog#html'),
   ].join('; ')
 }
 

@@ -77,8 +77,15 @@ const decide = createRoute({
 const publicForm = createRoute({
   getParentRoute: () => rootRoute,
   path: '/public/forms/$formId',
-  component: lazyRouteComponent(() => import('../public-form-page.tsx'), 'PublicFormPage'),
+  component: lazyRouteComponent(() => import('../public-page.tsx'), 'PublicFormPage'),
 })
+
+const publicWebsite = {
+  getParentRoute: () => rootRoute,
+  component: lazyRouteComponent(() => import('../public-page.tsx'), 'PublicWebsitePage'),
+}
+const websiteHome = createRoute({ ...publicWebsite, path: '/public/websites/$websiteId' })
+const websitePage = createRoute({ ...publicWebsite, path: '/public/websites/$websiteId/$page' })
 
 /** A link that lost its end in the mail: the page itself says that it is not valid. */
 const cutOff = [
@@ -98,5 +105,7 @@ export const publicRoutes = [
   undoEmail,
   decide,
   publicForm,
+  websiteHome,
+  websitePage,
   ...cutOff,
 ] as const

@@ -1,5 +1,6 @@
 import { createRoute } from '@tanstack/react-router'
 import { requireUser } from '../guards.ts'
+import { PAGES, type PageKey } from '../pages.ts'
 import { ShellSkeleton, Workspace } from '../shell/workspace.tsx'
 import { WholePageTrouble } from '../trouble.tsx'
 import { rootRoute } from './root-route.tsx'
@@ -14,3 +15,6 @@ export const workspaceRoute = createRoute({
   errorComponent: WholePageTrouble,
   component: Workspace,
 })
+
+/** What every page of the workspace declares; the keys are those of the navigation. */
+export const at = (key: PageKey) => ({ getParentRoute: () => workspaceRoute, staticData: { page: PAGES[key] } })

@@ -12,14 +12,10 @@ import { builderSearch } from '../../areas/workflows/builder/builder-search.ts'
 import { workflowsSearch } from '../../areas/workflows/list/workflows-search.ts'
 import { parseSearchParams } from '../../shared/address-params.ts'
 import { lazyRouteComponent } from '../lazy-route-component.ts'
-import { PAGES, type PageKey } from '../pages.ts'
 import { queryClient } from '../query-client.ts'
 import { knownUser } from '../session.ts'
-import { placeholderRoutes } from './placeholder-routes.tsx'
-import { workspaceRoute } from './workspace-route.tsx'
-
-/** What every page of the workspace declares; the keys are those of the navigation. */
-const at = (key: PageKey) => ({ getParentRoute: () => workspaceRoute, staticData: { page: PAGES[key] } })
+import { publishingRoutes } from './publishing-routes.tsx'
+import { at, workspaceRoute } from './workspace-route.tsx'
 
 const listScreens = () => import('../../areas/instances/instances.screen.tsx')
 
@@ -237,34 +233,6 @@ const workflow = createRoute({
   },
 })
 
-const forms = createRoute({
-  ...at('forms'),
-  path: '/forms',
-  validateSearch: parseSearchParams,
-  component: lazyRouteComponent(() => import('../../areas/forms/forms.screen.tsx'), 'FormsScreen'),
-})
-
-/** One page under two addresses: a new form keeps its page when its first save gives it the second one. */
-const formBuilders = createRoute({
-  getParentRoute: () => workspaceRoute,
-  id: 'form-builders',
-  component: lazyRouteComponent(() => import('../../areas/forms/form-builder.screen.tsx'), 'FormBuilderScreen'),
-})
-const ofFormBuilder = {
-  getParentRoute: () => formBuilders,
-  staticData: { page: PAGES['form-builder'] },
-  validateSearch: parseSearchParams,
-}
-const formBuilder = createRoute({ ...ofFormBuilder, path: '/form-builder/$formId' })
-const form = createRoute({ ...ofFormBuilder, path: '/forms/$formId' })
-
-const formSubmissions = createRoute({
-  ...at('form-submissions'),
-  path: '/forms/$formId/submissions',
-  validateSearch: parseSearchParams,
-  component: lazyRouteComponent(() => import('../../areas/forms/submissions.screen.tsx'), 'SubmissionsScreen'),
-})
-
 const members = createRoute({
   ...at('members'),
   path: '/members',
@@ -373,9 +341,7 @@ export const workspaceRoutes = workspaceRoute.addChildren([
   workflowTemplates,
   workflowBuilder,
   workflow,
-  forms,
-  formSubmissions,
-  formBuilders.addChildren([formBuilder, form]),
+  ...publishingRoutes,
   search,
   files,
   instance,
@@ -386,5 +352,4 @@ export const workspaceRoutes = workspaceRoute.addChildren([
   allTasks,
   pendingTasks,
   task,
-  ...placeholderRoutes,
 ])

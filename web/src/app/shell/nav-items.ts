@@ -10,6 +10,7 @@ import {
   CreditCard,
   FileChartColumn,
   Files,
+  Globe,
   House,
   Inbox,
   Layers,
@@ -61,6 +62,7 @@ export const SECTIONS: NavSection[] = [
       { key: 'workflows', label: nav.workflows, icon: Workflow, to: '/workflows', go: 'w' },
       { key: 'files', label: nav.files, icon: Files, to: '/files', go: 'f' },
       { key: 'forms', label: nav.forms, icon: ClipboardList, to: '/forms' },
+      { key: 'websites', label: nav.websites, icon: Globe, to: '/websites' },
     ],
   },
   {

@@ -1,0 +1,140 @@
+import { fireEvent, waitFor, within } from '@testing-library/react'
+import { beforeEach, expect, test, vi } from 'vitest'
+import { refusal } from '../../../shared/testing/fake-server.ts'
+import { spec, texts } from '../builder.texts.ts'
+import { openWebsites, published, SITE, website } from '../testing/open-websites.tsx'
+
+const GET = `GET /v1/websites/${SITE}/`
+const PUT = `PUT /v1/websites/${SITE}/`
+
+beforeEach(() => {
+  vi.stubGlobal(
+    'ResizeObserver',
+    class {
+      observe() {}
+      disconnect() {}
+      unobserve() {}
+    },
+  )
+})
+
+const open = (answers: Parameters<typeof openWebsites>[1] = {}, role?: Parameters<typeof openWebsites>[2]) =>
+  openWebsites(`/website-builder/${SITE}`, { [GET]: { body: { data: website() } }, ...answers }, role)
+
+test('says that it is loading, that it failed, and that a website is not there, in the specification’s words', async () => {
+  const loading = open({ [GET]: 'silent' })
+  expect(await loading.findByText(spec.loading)).toBeTruthy()
+  loading.unmount()
+  const failed = open({ [GET]: refusal(500, 'unknown', 'x') })
+  expect(await failed.findByText(spec.loadFailed)).toBeTruthy()
+  failed.unmount()
+  const gone = open({ [GET]: refusal(404, 'not_found', 'This website was not found') })
+  expect(await gone.findByText(texts.missing)).toBeTruthy()
+})
+
+test('begins in edit mode with the default pages; Save is off until something changes', async () => {
+  const view = open()
+  const tabs = within(await view.findByRole('navigation', { name: texts.pageTabs }))
+  expect(tabs.getAllByRole('button').map((tab) => tab.textContent)).toEqual([
+    'Home',
+    'About',
+    'Offerings',
+    'Contact',
+    '',
+  ])
+  expect(view.getByText(spec.emptyPage)).toBeTruthy()
+  const save = view.getByRole('button', { name: /^Save/ })
+  expect(save.hasAttribute('disabled')).toBe(true)
+  fireEvent.click(view.getByRole('button', { name: texts.kinds.heading }))
+  expect(save.hasAttribute('disabled')).toBe(false)
+  expect(view.getByRole('option', { name: /^1 of 1, Heading: New Heading/ })).toBeTruthy()
+})
+
+test('elements are added, written, moved, duplicated and deleted by keys alone, and moves are said', async () => {
+  const view = open()
+  for (const kind of ['heading', 'paragraph'] as const)
+    fireEvent.click(await view.findByRole('button', { name: texts.kinds[kind] }))
+  const list = view.getByRole('listbox', { name: texts.onPage })
+  const names = () => view.getAllByRole('option').map((option) => option.getAttribute('aria-label'))
+  fireEvent.keyDown(list, { key: 'ArrowUp', altKey: true })
+  expect(names()).toEqual(['1 of 2, Paragraph: New paragraph', '2 of 2, Heading: New Heading'])
+  expect(view.getByText('Paragraph moved to 1 of 2')).toBeTruthy()
+  fireEvent.keyDown(list, { key: 'd', ctrlKey: true })
+  expect(names()).toHaveLength(3)
+  fireEvent.keyDown(list, { key: 'Delete' })
+  expect(names()).toHaveLength(2)
+  fireEvent.keyDown(list, { key: 'Home' })
+  fireEvent.keyDown(list, { key: 'Enter' })
+  expect(document.activeElement?.tagName).toBe('TEXTAREA')
+  fireEvent.change(view.getByLabelText(texts.text), { target: { value: 'We **finish** on time' } })
+  expect(names()[0]).toBe('1 of 2, Paragraph: We finish on time')
+  fireEvent.click(view.getByRole('button', { name: texts.undo }))
+  expect(names()[0]).toBe('1 of 2, Paragraph: New paragraph')
+})
+
+test('saving sends the whole draft with what it was based on, and says so; a failure too', async () => {
+  const view = open({ [PUT]: { body: { data: website({ version: 2, title: 'New name' }) } } })
+  fireEvent.change(await view.findByLabelText(texts.title), { target: { value: 'New name' } })
+  fireEvent.keyDown(window, { key: 's', ctrlKey: true })
+  await waitFor(() => expect(view.said()).toContain(spec.saved))
+  expect(view.server.sent(PUT)[0]).toMatchObject({ title: 'New name', base_version: 1 })
+  view.server.change(PUT, refusal(500, 'unknown', 'x'))
+  fireEvent.change(view.getByLabelText(texts.title), { target: { value: 'Another' } })
+  fireEvent.click(view.getByRole('button', { name: /^Save/ }))
+  await waitFor(() => expect(view.said()).toContain(spec.saveFailed))
+})
+
+test('a new website, once saved, has its own address', async () => {
+  const view = openWebsites('/website-builder/new', {
+    'POST /v1/websites/': { status: 201, body: { data: website() } },
+    [GET]: { body: { data: website() } },
+  })
+  fireEvent.click(await view.findByRole('button', { name: /^Save/ }))
+  await waitFor(() => expect(view.address()).toBe(`/website-builder/${SITE}`))
+  expect(view.said()).toContain(spec.saved)
+  expect(view.server.sent('POST /v1/websites/')[0]).toMatchObject({ title: spec.untitled })
+})
+
+test('when somebody else saved first, one’s own changes are kept only if one says so', async () => {
+  const view = open({ [PUT]: refusal(409, 'stale_version', 'This website was changed in the meantime') })
+  fireEvent.change(await view.findByLabelText(texts.title), { target: { value: 'Mine' } })
+  fireEvent.click(view.getByRole('button', { name: /^Save/ }))
+  const dialog = await view.findByRole('alertdialog', { name: texts.clash.title })
+  view.server.change(GET, { body: { data: website({ version: 5, title: 'Theirs' }) } })
+  view.server.change(PUT, { body: { data: website({ version: 6, title: 'Mine' }) } })
+  fireEvent.click(within(dialog).getByRole('button', { name: texts.clash.mine }))
+  await waitFor(() => expect(view.said()).toContain(spec.saved))
+  expect(view.server.sent(PUT)[1]).toMatchObject({ title: 'Mine', base_version: 5 })
+})
+
+test('publishing shows what changed and what stands in the way, then where the website is', async () => {
+  const POST = `POST /v1/websites/${SITE}/publish/`
+  const problem = { code: 'link_nowhere', level: 'error', name: '/prices' } as const
+  const blocked = open({ [GET]: { body: { data: website({ problems: [problem] }) } } })
+  fireEvent.click(await blocked.findByRole('button', { name: /^Publish/ }))
+  const dialog = within(await blocked.findByRole('dialog', { name: texts.publishing.title }))
+  expect(dialog.getByText('The link “/prices” leads nowhere.')).toBeTruthy()
+  expect(dialog.getByRole('button', { name: texts.publishing.publish }).hasAttribute('disabled')).toBe(true)
+  blocked.unmount()
+  const done = website({ ...published, draft_changes: 0 })
+  const view = open({ [POST]: { body: { publishUrl: done.publishUrl, data: done } } })
+  fireEvent.click(await view.findByRole('button', { name: /^Publish/ }))
+  const ask = within(await view.findByRole('dialog', { name: texts.publishing.title }))
+  fireEvent.click(ask.getByRole('button', { name: texts.publishing.publish }))
+  await waitFor(() => expect(view.said()).toContain(texts.publishing.done(done.publishUrl)))
+})
+
+test('those who may only look get the site without its tools', async () => {
+  const view = open({ [GET]: { body: { data: website({ ...published }) } } }, 'viewer')
+  expect((await view.findByRole('link', { name: spec.viewSite })).getAttribute('href')).toBe(website().publishUrl)
+  expect(view.queryByRole('button', { name: spec.edit })).toBeNull()
+  expect(view.queryByRole('button', { name: /^Save/ })).toBeNull()
+})
+
+test('at least one menu item stays in the header', async () => {
+  const view = open()
+  fireEvent.click(await view.findByRole('tab', { name: spec.settings }))
+  fireEvent.click(view.getByRole('button', { name: spec.editHeader }))
+  for (const at of [4, 3, 2]) fireEvent.click(view.getByRole('button', { name: texts.removeItem(at) }))
+  expect(view.getByRole('button', { name: texts.removeItem(1) }).hasAttribute('disabled')).toBe(true)
+})

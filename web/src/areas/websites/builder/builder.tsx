@@ -1,0 +1,278 @@
+import { useQuery } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import type { CurrentUser } from '@throughline/contracts/auth'
+import type { WebsiteContent } from '@throughline/contracts/website-content'
+import type { Website } from '@throughline/contracts/websites'
+import { Monitor, Plus, Smartphone, Tablet } from 'lucide-react'
+import { useEffect, useMemo, useRef, useState } from 'react'
+import { can } from '../../../shared/current-user.ts'
+import { useUnsavedGuard } from '../../../shared/unsaved.ts'
+import { AlertDialog } from '../../../ui/alert-dialog.tsx'
+import { IconButton } from '../../../ui/icon-button.tsx'
+import { usePageTitle } from '../../../ui/page-title.ts'
+import { Segmented } from '../../../ui/segmented.tsx'
+import { Tabs } from '../../../ui/tabs.tsx'
+import { spec, texts } from '../builder.texts.ts'
+import { Canvas } from './canvas.tsx'
+import { PreviewDialog, VersionsDialog } from './dialogs.tsx'
+import { ElementFields } from './element-fields.tsx'
+import { ElementsPanel } from './elements-panel.tsx'
+import { formChoicesQuery } from './form-choices.ts'
+import { BuilderHeader } from './header.tsx'
+import { addPage } from './model.ts'
+import { PagesPanel } from './pages-panel.tsx'
+import { PublishDialog } from './publish-dialog.tsx'
+import { SettingsPanel } from './settings-panel.tsx'
+import { siteHtml } from './site-html.ts'
+import { type ElementActs, useElementActs } from './use-element-acts.ts'
+import { useSaving } from './use-saving.ts'
+import { type Site, useSite } from './use-site.ts'
+
+type BuilderProps = {
+  website: Website | null
+  content: WebsiteContent
+  user: CurrentUser
+  onSaved: (website: Website) => void
+}
+
+export type Question = 'preview' | 'publish' | 'versions' | 'revert'
+
+const WIDTHS = [
+  { value: '1280', label: '1280', icon: Monitor },
+  { value: '768', label: '768', icon: Tablet },
+  { value: '375', label: '375', icon: Smartphone },
+] as const
+type Width = (typeof WIDTHS)[number]['value']
+
+/** The page on the canvas with what is selected on it; a page that was deleted gives way to the first. */
+function usePage(content: WebsiteContent) {
+  const [wanted, setPage] = useState<string>()
+  const [selected, select] = useState<string>()
+  const found = content.pages.findIndex(({ id }) => id === wanted)
+  const at = found === -1 ? 0 : found
+  const open = (id: string) => {
+    setPage(id)
+    select(undefined)
+  }
+  return { at, page: content.pages[at], open, selected, select }
+}
+
+/** Forms by their names, for the canvas; those of the draft are known although they are not published. */
+function useFormNames(website: Website | null) {
+  const { data = [] } = useQuery(formChoicesQuery)
+  return useMemo(() => {
+    const names = new Map([...(website?.forms ?? []), ...data].map(({ id, title }) => [String(id), title]))
+    return (id: string | null) => `${texts.kinds.form}: ${names.get(id ?? '') ?? texts.noForm}`
+  }, [website, data])
+}
+
+/** One website, edited at once; visitors see it when it is published. */
+export function WebsiteBuilder({ website: first, content: given, user, onSaved }: BuilderProps) {
+  const site = useSite(first, given)
+  const { content, website, dirty } = site
+  const mayEdit = can(user, 'publishing.manage')
+  const [editing, setEditing] = useState(mayEdit)
+  const [sidebar, setSidebar] = useState(true)
+  const [width, setWidth] = useState<Width>('1280')
+  const [question, ask] = useState<Question>()
+  const view = usePage(content)
+  const elements = useElementActs(site, view.page?.id ?? '', view.selected, view.select)
+  const saving = useSaving(site, onSaved)
+  const formName = useFormNames(website)
+  const navigate = useNavigate()
+  const leaving = useUnsavedGuard(editing && dirty && (website !== null || site.past.length > 0))
+  usePageTitle(content.title || spec.untitled)
+  useSaveKey(editing ? saving.save : undefined)
+  const htmlOf = (at: number) => siteHtml({ websiteId: website?.id, content, formName }, at)
+  const html = useMemo(() => htmlOf(view.at), [content, view.at, website?.id, formName])
+  const stop = () => {
+    site.tell({ type: 'revert' })
+    setEditing(false)
+    view.select(undefined)
+    if (website === null) void navigate({ to: '/websites', ignoreBlocker: true })
+  }
+  const cancel = () => (dirty && (website !== null || site.past.length > 0) ? ask('revert') : stop())
+  return (
+    <div className="relative flex h-full flex-col">
+      <BuilderHeader
+        site={site}
+        editing={editing}
+        mayEdit={mayEdit}
+        sidebar={sidebar}
+        saving={saving}
+        onSidebar={() => setSidebar(!sidebar)}
+        onEdit={() => setEditing(true)}
+        onCancel={cancel}
+        onAsk={ask}
+      />
+      <div className="flex min-h-0 flex-1">
+        {editing && sidebar && <Sidebar site={site} view={view} elements={elements} />}
+        <div className="flex min-w-0 flex-1 flex-col">
+          <PageStrip site={site} view={view} editing={editing} width={width} onWidth={setWidth} />
+          <Canvas
+            html={html}
+            width={Number(width)}
+            elements={elements.elements}
+            selected={view.selected}
+            onSelect={view.select}
+            acts={editing ? elements.acts : undefined}
+          />
+        </div>
+      </div>
+      <output className="sr-only">{elements.announcement}</output>
+      {question === 'preview' && (
+        <PreviewDialog content={content} htmlOf={htmlOf} first={view.at} onClose={() => ask(undefined)} />
+      )}
+      {question === 'publish' && website && (
+        <PublishDialog
+          website={website}
+          user={user}
+          busy={saving.busy === 'publish'}
+          onPublish={(include) => void saving.publish(include).then((isDone) => isDone && ask(undefined))}
+          onClose={() => ask(undefined)}
+        />
+      )}
+      {question === 'versions' && website && (
+        <VersionsDialog
+          website={website}
+          onRestore={
+            editing ? (number) => void saving.restore(number).then((isDone) => isDone && ask(undefined)) : undefined
+          }
+          onClose={() => ask(undefined)}
+        />
+      )}
+      {question === 'revert' && (
+        <AlertDialog
+          title={texts.revert.title}
+          confirmLabel={texts.revert.confirm}
+          onConfirm={stop}
+          onClose={() => ask(undefined)}
+        >
+          {texts.revert.text}
+        </AlertDialog>
+      )}
+      {saving.clash && (
+        <AlertDialog
+          title={texts.clash.title}
+          confirmLabel={texts.clash.mine}
+          cancelLabel={texts.clash.theirs}
+          onConfirm={saving.keepMine}
+          onClose={saving.takeTheirs}
+        >
+          {texts.clash.text}
+        </AlertDialog>
+      )}
+      {leaving && (
+        <AlertDialog
+          title={texts.leave.title}
+          confirmLabel={texts.leave.confirm}
+          cancelLabel={texts.leave.stay}
+          onConfirm={() => leaving.answer(true)}
+          onClose={() => leaving.answer(false)}
+        >
+          {texts.leave.text}
+        </AlertDialog>
+      )}
+    </div>
+  )
+}
+
+function useSaveKey(save: (() => Promise<boolean>) | undefined) {
+  const current = useRef(save)
+  current.current = save
+  useEffect(() => {
+    const press = (event: KeyboardEvent) => {
+      if (event.key !== 's' || !(event.metaKey || event.ctrlKey) || !current.current) return
+      event.preventDefault()
+      void current.current()
+    }
+    addEventListener('keydown', press)
+    return () => removeEventListener('keydown', press)
+  }, [])
+}
+
+type View = ReturnType<typeof usePage>
+type Elements = { acts: ElementActs; elements: ReturnType<typeof useElementActs>['elements'] }
+type Part = 'elements' | 'pages' | 'settings'
+
+function Sidebar({ site, view, elements: { acts, elements } }: { site: Site; view: View; elements: Elements }) {
+  const [part, setPart] = useState<Part>('elements')
+  const fields = useRef<HTMLDivElement>(null)
+  const chosen = elements.find(({ id }) => id === view.selected)
+  const websiteId = site.website?.id
+  const focusFields = () => fields.current?.querySelector<HTMLElement>('input, textarea, button')?.focus()
+  return (
+    <aside aria-label={texts.sidebar} className="w-71 shrink-0 overflow-y-auto border-r">
+      <Tabs<Part>
+        label={texts.sidebar}
+        value={part}
+        onChange={setPart}
+        inset
+        items={[
+          {
+            value: 'elements',
+            label: spec.elements,
+            content: (
+              <>
+                <ElementsPanel
+                  elements={elements}
+                  selected={view.selected}
+                  onSelect={view.select}
+                  onEdit={focusFields}
+                  acts={acts}
+                />
+                <div ref={fields}>
+                  {chosen && (
+                    <ElementFields key={chosen.id} element={chosen} websiteId={websiteId} onChange={acts.change} />
+                  )}
+                </div>
+              </>
+            ),
+          },
+          {
+            value: 'pages',
+            label: spec.pages,
+            content: (
+              <PagesPanel content={site.content} current={view.page?.id} onOpen={view.open} onChange={site.edit} />
+            ),
+          },
+          {
+            value: 'settings',
+            label: spec.settings,
+            content: <SettingsPanel content={site.content} websiteId={websiteId} onChange={site.edit} />,
+          },
+        ]}
+      />
+    </aside>
+  )
+}
+
+type PageStripProps = { site: Site; view: View; editing: boolean; width: Width; onWidth: (width: Width) => void }
+
+function PageStrip({ site, view, editing, width, onWidth }: PageStripProps) {
+  const add = () => {
+    const { content, id } = addPage(site.content)
+    site.edit(content)
+    view.open(id)
+  }
+  return (
+    <div className="flex h-11 shrink-0 items-center gap-2 border-b px-3">
+      <nav aria-label={texts.pageTabs} className="flex min-w-0 flex-1 items-center gap-1 overflow-x-auto">
+        {site.content.pages.map(({ id, title }) => (
+          <button
+            key={id}
+            type="button"
+            translate="no"
+            aria-current={id === view.page?.id ? 'page' : undefined}
+            onClick={() => view.open(id)}
+            className="h-8 shrink-0 rounded-sm px-3 text-sm hover:bg-surface-2 aria-[current=page]:bg-surface-3 aria-[current=page]:font-medium"
+          >
+            {title}
+          </button>
+        ))}
+        {editing && <IconButton label={texts.addPage} icon={Plus} onClick={add} />}
+      </nav>
+      <Segmented<Width> label={texts.width} value={width} onChange={onWidth} items={WIDTHS} />
+    </div>
+  )
+}

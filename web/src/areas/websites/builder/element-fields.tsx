@@ -1,0 +1,145 @@
+import { useQuery } from '@tanstack/react-query'
+import { FormId } from '@throughline/contracts/ids'
+import { IMAGE_WIDTHS, type WebsiteElement } from '@throughline/contracts/website-content'
+import { useState } from 'react'
+import { Button } from '../../../ui/button.tsx'
+import { Field } from '../../../ui/field.tsx'
+import { Input } from '../../../ui/input.tsx'
+import { Select } from '../../../ui/select.tsx'
+import { Textarea } from '../../../ui/textarea.tsx'
+import { texts } from '../builder.texts.ts'
+import { ColorField } from './color-field.tsx'
+import { formChoicesQuery } from './form-choices.ts'
+import { ImageDialog } from './image-dialog.tsx'
+
+type Of<T extends WebsiteElement['type']> = {
+  element: Extract<WebsiteElement, { type: T }>
+  onChange: (element: WebsiteElement) => void
+}
+
+type ElementFieldsProps = {
+  element: WebsiteElement
+  websiteId: string | undefined
+  onChange: (element: WebsiteElement) => void
+}
+
+/** What of an element can be written and chosen. */
+export function ElementFields({ element, websiteId, onChange }: ElementFieldsProps) {
+  return (
+    <section aria-label={texts.kinds[element.type]} className="space-y-3 border-t px-4 py-4">
+      <h3 className="text-sm font-medium">{texts.kinds[element.type]}</h3>
+      {element.type === 'heading' && <HeadingFields element={element} onChange={onChange} />}
+      {element.type === 'paragraph' && <TextField element={element} onChange={onChange} />}
+      {element.type === 'image' && <ImageFields element={element} websiteId={websiteId} onChange={onChange} />}
+      {element.type === 'section' && (
+        <>
+          <Field label={texts.heading}>
+            <Input
+              value={element.title}
+              maxLength={500}
+              onChange={(event) => onChange({ ...element, title: event.target.value })}
+            />
+          </Field>
+          <TextField element={element} onChange={onChange} />
+          <ColorField
+            label={texts.background}
+            value={element.backgroundColor}
+            onChange={(backgroundColor) => onChange({ ...element, backgroundColor })}
+          />
+        </>
+      )}
+      {element.type === 'form' && <FormFields element={element} onChange={onChange} />}
+    </section>
+  )
+}
+
+const LEVELS = [1, 2, 3, 4, 5, 6].map((level) => ({ value: String(level), label: texts.levelOf(level) }))
+
+function HeadingFields({ element, onChange }: Of<'heading'>) {
+  return (
+    <>
+      <Field label={texts.text}>
+        <Input
+          value={element.content}
+          maxLength={500}
+          onChange={(event) => onChange({ ...element, content: event.target.value })}
+        />
+      </Field>
+      <Field label={texts.level}>
+        <Select
+          value={String(element.level)}
+          items={LEVELS}
+          onChange={(level) => onChange({ ...element, level: Number(level) })}
+        />
+      </Field>
+    </>
+  )
+}
+
+const TextField = ({ element, onChange }: Of<'paragraph' | 'section'>) => (
+  <Field label={texts.text} hint={texts.marks}>
+    <Textarea
+      rows={6}
+      value={element.content}
+      maxLength={10_000}
+      onChange={(event) => onChange({ ...element, content: event.target.value })}
+    />
+  </Field>
+)
+
+function ImageFields({ element, websiteId, onChange }: Of<'image'> & { websiteId: string | undefined }) {
+  const [choosing, setChoosing] = useState(false)
+  return (
+    <>
+      {element.src === '' && <p className="text-sm text-fg-3">{texts.noImage}</p>}
+      <Button size="sm" disabled={websiteId === undefined} onClick={() => setChoosing(true)}>
+        {element.src === '' ? texts.chooseImage : texts.replaceImage}
+      </Button>
+      {websiteId === undefined && <p className="text-xs text-fg-3">{texts.images.saveFirst}</p>}
+      <Field label={texts.alt} hint={texts.altHint}>
+        <Input
+          value={element.alt}
+          maxLength={500}
+          disabled={element.decorative === true}
+          onChange={(event) => onChange({ ...element, alt: event.target.value })}
+        />
+      </Field>
+      <label className="flex items-center gap-2 text-sm">
+        <input
+          type="checkbox"
+          checked={element.decorative === true}
+          onChange={(event) => onChange({ ...element, decorative: event.target.checked })}
+        />
+        {texts.decorative}
+      </label>
+      <Field label={texts.imageWidth}>
+        <Select
+          value={element.width}
+          items={IMAGE_WIDTHS.map((value) => ({ value, label: value }))}
+          onChange={(width) => onChange({ ...element, width })}
+        />
+      </Field>
+      {choosing && websiteId !== undefined && (
+        <ImageDialog
+          websiteId={websiteId}
+          onChosen={(src) => onChange({ ...element, src })}
+          onClose={() => setChoosing(false)}
+        />
+      )}
+    </>
+  )
+}
+
+function FormFields({ element, onChange }: Of<'form'>) {
+  const { data = [] } = useQuery(formChoicesQuery)
+  return (
+    <Field label={texts.form} hint={texts.formHint}>
+      <Select
+        value={element.form_id ?? ''}
+        placeholder={texts.chooseForm}
+        items={data.map(({ id, title }) => ({ value: id, label: title }))}
+        onChange={(id) => onChange({ ...element, form_id: FormId.parse(id) })}
+      />
+    </Field>
+  )
+}

@@ -1,0 +1,43 @@
+import { defaultWebsite } from '@throughline/contracts/website-content'
+import { expect, test } from 'vitest'
+import { addElement, addPage, changePage, duplicateElement, moveElement, movePage, removePage } from './model.ts'
+
+const site = () => defaultWebsite('Harbor', 2026)
+const menu = (content: ReturnType<typeof site>) =>
+  content.header_config.menuItems.map(({ label, path }) => `${label} ${path}`)
+
+test('a page that is renamed takes its menu item and its link along', () => {
+  const content = site()
+  const [, about] = content.pages
+  if (!about) throw new Error('no page')
+  expect(menu(changePage(content, { ...about, title: 'Our team' }))[1]).toBe('Our team /our-team')
+})
+
+test('a page that is deleted takes its menu item along, and one always stays', () => {
+  let content = site()
+  for (const { id } of content.pages.slice(1)) content = removePage(content, id)
+  expect(menu(content)).toEqual(['Home /'])
+})
+
+test('the page that comes first stands at the website’s own address, and links follow', () => {
+  const content = movePage(site(), 'about', -1)
+  expect(content.pages.map(({ title }) => title).slice(0, 2)).toEqual(['About', 'Home'])
+  expect(menu(content).slice(0, 2)).toEqual(['Home /home', 'About /'])
+})
+
+test('a new page is in the menu', () => {
+  expect(menu(addPage(site()).content).at(-1)).toBe('New page /new-page')
+})
+
+test('elements come below the selected one, and every id is used once', () => {
+  const first = addElement(site(), 'home', 'heading')
+  const second = addElement(first.content, 'home', 'paragraph', first.id)
+  const third = addElement(second.content, 'home', 'image', first.id)
+  const copy = duplicateElement(third.content, 'home', first.id)
+  const elements = copy.content.pages[0]?.elements ?? []
+  expect(elements.map(({ type }) => type)).toEqual(['heading', 'heading', 'image', 'paragraph'])
+  expect(new Set(elements.map(({ id }) => id)).size).toBe(4)
+  const moved = moveElement(copy.content, 'home', first.id, 1)
+  expect(moved.pages[0]?.elements[1]?.id).toBe(first.id)
+  expect(moveElement(moved, 'home', copy.id, -1)).toEqual(moved)
+})

@@ -1,0 +1,129 @@
+import {
+  SECTION_BACKGROUND,
+  type WebsiteContent,
+  type WebsiteElement,
+  type WebsiteElementType,
+  type WebsitePage,
+} from '@throughline/contracts/website-content'
+import type { Website } from '@throughline/contracts/websites'
+import { pathsOf } from '@throughline/flow/site-view'
+import { spec, texts } from '../builder.texts.ts'
+
+export const contentOf = ({ title, pages, header_config, footer_config }: Website): WebsiteContent => ({
+  title,
+  pages,
+  header_config,
+  footer_config,
+})
+
+/** An id that nothing in this website has. */
+function freeId({ pages }: WebsiteContent, prefix: string): string {
+  const used = new Set(pages.flatMap(({ id, elements }) => [id, ...elements.map((element) => element.id)]))
+  let number = used.size + 1
+  while (used.has(`${prefix}-${number}`)) number++
+  return `${prefix}-${number}`
+}
+
+const NEW: Record<WebsiteElementType, (id: string) => WebsiteElement> = {
+  heading: (id) => ({ id, type: 'heading', content: spec.newHeading, level: 2 }),
+  paragraph: (id) => ({ id, type: 'paragraph', content: texts.newParagraph }),
+  image: (id) => ({ id, type: 'image', src: '', alt: spec.imageAlt, width: '100%' }),
+  section: (id) => ({ id, type: 'section', title: texts.newSection, content: '', backgroundColor: SECTION_BACKGROUND }),
+  form: (id) => ({ id, type: 'form', form_id: null }),
+}
+
+const onPage = (
+  content: WebsiteContent,
+  page: string,
+  change: (elements: readonly WebsiteElement[]) => WebsiteElement[],
+): WebsiteContent => ({
+  ...content,
+  pages: content.pages.map((one) => (one.id === page ? { ...one, elements: change(one.elements) } : one)),
+})
+
+/** Below the selected element, or at the end. */
+export function addElement(content: WebsiteContent, page: string, type: WebsiteElementType, after?: string) {
+  const element = NEW[type](freeId(content, type))
+  const changed = onPage(content, page, (elements) => {
+    const at = elements.findIndex(({ id }) => id === after)
+    return at === -1 ? [...elements, element] : elements.toSpliced(at + 1, 0, element)
+  })
+  return { content: changed, id: element.id }
+}
+
+export const changeElement = (content: WebsiteContent, page: string, element: WebsiteElement): WebsiteContent =>
+  onPage(content, page, (elements) => elements.map((one) => (one.id === element.id ? element : one)))
+
+export const removeElement = (content: WebsiteContent, page: string, id: string): WebsiteContent =>
+  onPage(content, page, (elements) => elements.filter((one) => one.id !== id))
+
+export function duplicateElement(content: WebsiteContent, page: string, id: string) {
+  const source = content.pages.find((one) => one.id === page)?.elements.find((one) => one.id === id)
+  if (!source) return { content, id }
+  const copy = { ...source, id: freeId(content, source.type) }
+  const changed = onPage(content, page, (elements) =>
+    elements.toSpliced(elements.findIndex((one) => one.id === id) + 1, 0, copy),
+  )
+  return { content: changed, id: copy.id }
+}
+
+function moved<T extends { id: string }>(all: readonly T[], id: string, by: number): T[] {
+  const from = all.findIndex((one) => one.id === id)
+  const item = all[from]
+  const to = from + by
+  return item && to >= 0 && to < all.length ? all.toSpliced(from, 1).toSpliced(to, 0, item) : [...all]
+}
+
+export const moveElement = (content: WebsiteContent, page: string, id: string, by: number): WebsiteContent =>
+  onPage(content, page, (elements) => moved(elements, id, by))
+
+const linkOf = (path: string | undefined) => `/${path ?? ''}`
+
+/** Menu items that led to a page still do after its address has changed, and go with it. */
+function withPages(content: WebsiteContent, pages: WebsitePage[]): WebsiteContent {
+  const [before, after] = [pathsOf(content.pages), pathsOf(pages)]
+  const links = new Map(
+    content.pages.map(({ id }, at) => {
+      const now = pages.findIndex((page) => page.id === id)
+      return [linkOf(before[at]), now === -1 ? undefined : linkOf(after[now])]
+    }),
+  )
+  const items = content.header_config.menuItems.flatMap((item) => {
+    if (!links.has(item.path)) return [item]
+    const path = links.get(item.path)
+    return path === undefined ? [] : [{ ...item, path }]
+  })
+  const menuItems = items.length > 0 ? items : [{ label: pages[0]?.title ?? spec.untitled, path: '/' }]
+  return { ...content, pages, header_config: { ...content.header_config, menuItems } }
+}
+
+export function addPage(content: WebsiteContent) {
+  const id = freeId(content, 'page')
+  const pages = [...content.pages, { id, title: texts.newPage, elements: [] }]
+  const path = linkOf(pathsOf(pages).at(-1))
+  const { header_config } = content
+  const menuItems = [...header_config.menuItems, { label: texts.newPage, path }].slice(0, 20)
+  return { content: { ...content, pages, header_config: { ...header_config, menuItems } }, id }
+}
+
+/** A menu item that is called like the page is renamed with it. */
+export function changePage(content: WebsiteContent, page: WebsitePage): WebsiteContent {
+  const old = content.pages.find(({ id }) => id === page.id)
+  const changed = withPages(
+    content,
+    content.pages.map((one) => (one.id === page.id ? page : one)),
+  )
+  const menuItems = changed.header_config.menuItems.map((item) =>
+    item.label === old?.title ? { ...item, label: page.title.slice(0, 60) } : item,
+  )
+  return { ...changed, header_config: { ...changed.header_config, menuItems } }
+}
+
+export const removePage = (content: WebsiteContent, id: string): WebsiteContent =>
+  withPages(
+    content,
+    content.pages.filter((page) => page.id !== id),
+  )
+
+export const movePage = (content: WebsiteContent, id: string, by: number): WebsiteContent =>
+  withPages(content, moved(content.pages, id, by))

@@ -1,0 +1,69 @@
+import { useEffect, useRef, useState } from 'react'
+
+export interface Box {
+  id: string
+  left: number
+  top: number
+  width: number
+  height: number
+}
+
+const boxesIn = (page: Document): Box[] =>
+  [...page.querySelectorAll<HTMLElement>('[data-element]')].map((element) => {
+    const { left, top, width, height } = element.getBoundingClientRect()
+    return { id: element.dataset['element'] ?? '', left, top, width, height }
+  })
+
+type PageFrameProps = {
+  html: string
+  title: string
+  width: number
+  scale: number
+  /** Where the elements of the page are, whenever that changes. */
+  onMeasured?: (boxes: Box[], height: number) => void
+}
+
+/**
+ * Holds the published page. Nothing runs in it; being of the same origin only lets this page measure where its elements
+ * are. It is written anew in place, so that typing does not load it each time.
+ */
+export function PageFrame({ html, title, width, scale, onMeasured }: PageFrameProps) {
+  const frame = useRef<HTMLIFrameElement>(null)
+  const [loaded, setLoaded] = useState(false)
+  const [height, setHeight] = useState(640)
+  const measured = useRef(onMeasured)
+  measured.current = onMeasured
+  useEffect(() => {
+    const element = frame.current
+    if (!element) return
+    const page = element.contentDocument
+    if (!loaded) element.srcdoc = html
+    else if (page) page.documentElement.innerHTML = html
+  }, [html, loaded])
+  useEffect(() => {
+    const page = frame.current?.contentDocument
+    if (!loaded || !page?.body) return undefined
+    const measure = () => {
+      const tall = Math.ceil(page.body.scrollHeight)
+      setHeight(tall)
+      measured.current?.(boxesIn(page), tall)
+    }
+    const observer = new ResizeObserver(measure)
+    observer.observe(page.body)
+    measure()
+    return () => observer.disconnect()
+  }, [loaded, html, width])
+  return (
+    <div style={{ width: width * scale, height: height * scale }} className="overflow-hidden">
+      <iframe
+        ref={frame}
+        title={title}
+        tabIndex={-1}
+        sandbox="allow-same-origin"
+        onLoad={() => setLoaded(true)}
+        style={{ width, height, transform: `scale(${scale})`, transformOrigin: '0 0' }}
+        className="pointer-events-none block border-0 bg-white"
+      />
+    </div>
+  )
+}

@@ -1,0 +1,101 @@
+import type { WebsiteContent } from '@throughline/contracts/website-content'
+import { pathsOf } from '@throughline/flow/site-view'
+import { ArrowDown, ArrowUp, Plus, Trash2 } from 'lucide-react'
+import { Button } from '../../../ui/button.tsx'
+import { cn } from '../../../ui/cn.ts'
+import { Field } from '../../../ui/field.tsx'
+import { IconButton } from '../../../ui/icon-button.tsx'
+import { Input } from '../../../ui/input.tsx'
+import { Tag } from '../../../ui/tag.tsx'
+import { Textarea } from '../../../ui/textarea.tsx'
+import { spec, texts } from '../builder.texts.ts'
+import { addPage, changePage, movePage, removePage } from './model.ts'
+
+type PagesPanelProps = {
+  content: WebsiteContent
+  current: string | undefined
+  onOpen: (id: string) => void
+  onChange: (content: WebsiteContent, typing?: string) => void
+}
+
+/** Their order is that of the website; the first one stands at its own address. */
+export function PagesPanel({ content, current, onOpen, onChange }: PagesPanelProps) {
+  const paths = pathsOf(content.pages)
+  const page = content.pages.find(({ id }) => id === current)
+  const add = () => {
+    const added = addPage(content)
+    onChange(added.content)
+    onOpen(added.id)
+  }
+  return (
+    <div className="px-4 py-3">
+      <ul className="space-y-0.5">
+        {content.pages.map(({ id, title }, at) => (
+          <li key={id} className={cn('flex items-center gap-1 rounded-sm px-2', id === current && 'bg-accent-subtle')}>
+            <button
+              type="button"
+              aria-label={texts.openPage(title)}
+              onClick={() => onOpen(id)}
+              className="min-w-0 flex-1 py-1.5 text-left"
+            >
+              <span translate="no" className="block truncate text-sm font-medium">
+                {title}
+              </span>
+              <span translate="no" className="block truncate text-xs text-fg-2">
+                /{paths[at]}
+              </span>
+            </button>
+            {id === current && <Tag>{spec.current}</Tag>}
+            <IconButton
+              size="sm"
+              label={texts.movePageUp(title)}
+              icon={ArrowUp}
+              disabled={at === 0}
+              onClick={() => onChange(movePage(content, id, -1))}
+            />
+            <IconButton
+              size="sm"
+              label={texts.movePageDown(title)}
+              icon={ArrowDown}
+              disabled={at === content.pages.length - 1}
+              onClick={() => onChange(movePage(content, id, 1))}
+            />
+            <IconButton
+              size="sm"
+              label={texts.deletePage(title)}
+              icon={Trash2}
+              disabled={content.pages.length === 1}
+              onClick={() => onChange(removePage(content, id))}
+            />
+          </li>
+        ))}
+      </ul>
+      <Button size="sm" icon={Plus} className="mt-2" disabled={content.pages.length >= 50} onClick={add}>
+        {texts.addPage}
+      </Button>
+      {page && (
+        <section aria-label={page.title} className="mt-5 space-y-3 border-t pt-4">
+          <Field label={texts.pageTitle}>
+            <Input
+              value={page.title}
+              maxLength={120}
+              onChange={(event) =>
+                onChange(changePage(content, { ...page, title: event.target.value }), `page ${page.id}`)
+              }
+            />
+          </Field>
+          <Field label={texts.description} optional>
+            <Textarea
+              rows={3}
+              maxLength={300}
+              value={page.description ?? ''}
+              onChange={(event) =>
+                onChange(changePage(content, { ...page, description: event.target.value }), `about ${page.id}`)
+              }
+            />
+          </Field>
+        </section>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,89 @@
+import type { CurrentUser } from '@throughline/contracts/auth'
+import type { MemberId } from '@throughline/contracts/ids'
+import type { Website, WebsiteChange, WebsiteProblem } from '@throughline/contracts/websites'
+import { useState } from 'react'
+import { listText } from '../../../shared/format/list-text.ts'
+import { Dialog } from '../../../ui/dialog.tsx'
+import { texts as builderTexts } from '../builder.texts.ts'
+
+const texts = builderTexts.publishing
+
+const problemText = ({ code, name = '' }: WebsiteProblem): string => {
+  const text = builderTexts.problems[code]
+  return typeof text === 'function' ? text(name) : text
+}
+
+function changeText({ what, name, page }: WebsiteChange): string {
+  if (what === 'element') return `${name}${page ? ` ${texts.on(page)}` : ''}`
+  return what === 'page' ? name : texts.parts[what]
+}
+
+type PublishDialogProps = {
+  website: Website
+  user: CurrentUser
+  busy: boolean
+  onPublish: (include: MemberId[]) => void
+  onClose: () => void
+}
+
+/** What goes public, by whom, and what stands in the way. */
+export function PublishDialog({ website, user, busy, onPublish, onClose }: PublishDialogProps) {
+  const [agreed, setAgreed] = useState(false)
+  const others = website.authors.filter(({ id }) => id !== user.member_id)
+  const errors = website.problems.filter(({ level }) => level === 'error')
+  const warnings = website.problems.filter(({ level }) => level === 'warning')
+  const isBlocked = errors.length > 0 || (others.length > 0 && !agreed)
+  return (
+    <Dialog
+      title={texts.title}
+      note={texts.note}
+      onClose={onClose}
+      cancelLabel={texts.keep}
+      action={{
+        label: texts.publish,
+        busy,
+        disabled: isBlocked,
+        onClick: () => onPublish(website.authors.map(({ id }) => id)),
+      }}
+    >
+      <Problems title={texts.fixFirst} problems={errors} />
+      <Problems title={texts.worthALook} problems={warnings} />
+      <ul className="max-h-60 space-y-1 overflow-y-auto text-sm">
+        {website.changes.map((change, at) => (
+          // oxlint-disable-next-line react/no-array-index-key -- the list does not change while it is shown
+          <li key={at} className="flex gap-2">
+            <span className="w-18 shrink-0 text-fg-3">{texts[change.kind]}</span>
+            <span translate="no" className="min-w-0 truncate">
+              {changeText(change)}
+            </span>
+          </li>
+        ))}
+      </ul>
+      {others.length > 0 && (
+        <label className="mt-4 flex items-start gap-2 text-sm">
+          <input
+            type="checkbox"
+            checked={agreed}
+            onChange={(event) => setAgreed(event.target.checked)}
+            className="mt-1"
+          />
+          {texts.others(listText(others.map(({ name }) => name)))}
+        </label>
+      )}
+    </Dialog>
+  )
+}
+
+function Problems({ title, problems }: { title: string; problems: readonly WebsiteProblem[] }) {
+  if (problems.length === 0) return null
+  return (
+    <section className="mb-4 rounded-md border bg-surface-2 px-3 py-2 text-sm">
+      <h3 className="font-medium">{title}</h3>
+      <ul className="mt-1 list-disc space-y-0.5 pl-5">
+        {[...new Set(problems.map(problemText))].map((text) => (
+          <li key={text}>{text}</li>
+        ))}
+      </ul>
+    </section>
+  )
+}

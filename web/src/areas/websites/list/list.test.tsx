@@ -1,0 +1,68 @@
+import { fireEvent, waitFor } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { refusal } from '../../../shared/testing/fake-server.ts'
+import { LIST, openWebsites, page, published, row, SITE, website } from '../testing/open-websites.tsx'
+import { spec, texts } from '../websites.texts.ts'
+
+const labels = (view: ReturnType<typeof openWebsites>) => view.getAllByRole('menuitem').map((item) => item.textContent)
+const openMenu = async (view: ReturnType<typeof openWebsites>) =>
+  fireEvent.click(await view.findByRole('button', { name: texts.moreFor('Harbor & Vale') }))
+
+test('while there are none, the list says so and leads to the first; viewers are told what will be here', async () => {
+  const mine = openWebsites('/websites', { [LIST]: page([]) })
+  expect(await mine.findByText(spec.none)).toBeTruthy()
+  expect(mine.getByRole('link', { name: spec.first }).getAttribute('href')).toBe('/website-builder/new')
+  mine.unmount()
+  const viewer = openWebsites('/websites', { [LIST]: page([]) }, 'viewer')
+  expect(await viewer.findByText(texts.forViewers)).toBeTruthy()
+  expect(viewer.queryByRole('link', { name: spec.create })).toBeNull()
+})
+
+test('a list that cannot be loaded says so in the specification’s words and can be tried again', async () => {
+  const view = openWebsites('/websites', { [LIST]: refusal(500, 'unknown', 'x') })
+  expect(await view.findByText(spec.loadFailed)).toBeTruthy()
+  view.server.change(LIST, page([row()]))
+  fireEvent.click(view.getByRole('button', { name: /try again|retry/i }))
+  expect(await view.findByRole('link', { name: 'Harbor & Vale' })).toBeTruthy()
+})
+
+test('a draft can be edited and published, a published one shared and viewed', async () => {
+  const draft = openWebsites('/websites', { [LIST]: page([row()]) })
+  await openMenu(draft)
+  expect(labels(draft)).toEqual([spec.edit, spec.publish, texts.duplicate, spec.delete])
+  draft.unmount()
+  const view = openWebsites('/websites', { [LIST]: page([row({ ...published, draft_changes: 0 })]) })
+  await openMenu(view)
+  expect(labels(view)).toEqual([spec.edit, spec.share, texts.unpublish, texts.duplicate, spec.delete])
+  fireEvent.click(view.getByRole('menuitem', { name: spec.share }))
+  const dialog = await view.findByRole('dialog', { name: spec.linkCopied })
+  expect(dialog.textContent).toContain(row().publishUrl)
+  expect(view.getByRole('link', { name: texts.viewOf('Harbor & Vale'), hidden: true }).getAttribute('target')).toBe(
+    '_blank',
+  )
+})
+
+test('publishing from the list goes with everybody’s changes; refused, it says so and offers the builder', async () => {
+  const view = openWebsites('/websites', {
+    [LIST]: page([row()]),
+    [`GET /v1/websites/${SITE}/`]: { body: { data: website() } },
+    [`POST /v1/websites/${SITE}/publish/`]: refusal(409, 'has_errors', 'Fix the errors before you publish'),
+  })
+  await openMenu(view)
+  fireEvent.click(view.getByRole('menuitem', { name: spec.publish }))
+  await waitFor(() => expect(view.said()).toContain(spec.publishFailed))
+  expect(view.server.sent(`POST /v1/websites/${SITE}/publish/`)).toEqual([{ base_version: 1, include_authors: [] }])
+})
+
+test('deleting asks first, and says so when it failed', async () => {
+  const view = openWebsites('/websites', {
+    [LIST]: page([row()]),
+    [`DELETE /v1/websites/${SITE}/`]: refusal(500, 'unknown', 'x'),
+  })
+  await openMenu(view)
+  fireEvent.click(view.getByRole('menuitem', { name: spec.delete }))
+  const dialog = await view.findByRole('alertdialog', { name: texts.askDelete })
+  expect(dialog.textContent).toContain('Moves to trash for 30 days.')
+  fireEvent.click(view.getByRole('button', { name: texts.deleteNamed }))
+  await waitFor(() => expect(view.said()).toContain(spec.deleteFailed))
+})

@@ -1,0 +1,143 @@
+import { Link } from '@tanstack/react-router'
+import type { WebsiteRow } from '@throughline/contracts/websites'
+import { ExternalLink, Globe } from 'lucide-react'
+import { type ReactNode, useMemo } from 'react'
+import { ListTable } from '../../../shared/list-page/list-table.tsx'
+import type { List } from '../../../shared/list-page/use-list.ts'
+import { DateOf, DeletedAgo, TimeAgo } from '../../../shared/time-ago.tsx'
+import { buttonClass } from '../../../ui/button-style.ts'
+import { cn } from '../../../ui/cn.ts'
+import type { Column } from '../../../ui/data-table.tsx'
+import { Tag } from '../../../ui/tag.tsx'
+import { spec, texts } from '../websites.texts.ts'
+import { titleOf } from './use-website-acts.ts'
+
+type SiteColumn = Column<WebsiteRow, 'name' | 'created' | 'updated' | 'status' | 'deleted' | 'actions'>
+
+const roomy = 'hidden @min-[760px]:table-cell'
+
+function Name({ site }: { site: WebsiteRow }) {
+  const isPublished = site.status === 'published'
+  return (
+    <span className="flex min-w-0 items-center gap-2.5">
+      <span
+        aria-hidden
+        className={cn(
+          'grid size-9 shrink-0 place-items-center rounded-sm',
+          isPublished ? 'bg-accent-subtle text-accent-text' : 'bg-surface-3 text-fg-3',
+        )}
+      >
+        <Globe size={17} />
+      </span>
+      <span className="min-w-0">
+        {site.deleted_at ? (
+          <span translate="no" dir="auto" className="block truncate font-medium">
+            {titleOf(site)}
+          </span>
+        ) : (
+          <Link
+            to="/website-builder/$websiteId"
+            params={{ websiteId: site.id }}
+            data-main
+            translate="no"
+            dir="auto"
+            className="inset-focus row-target block truncate rounded-xs text-left font-medium"
+          >
+            {titleOf(site)}
+          </Link>
+        )}
+        <span className="block truncate text-xs text-fg-3">{texts.pages(site.page_count)}</span>
+      </span>
+    </span>
+  )
+}
+
+function Status({ site: { status, draft_changes } }: { site: WebsiteRow }) {
+  const isPublished = status === 'published'
+  const note = isPublished ? draft_changes > 0 && texts.changes(draft_changes) : texts.notPublished
+  return (
+    <span className="block">
+      <Tag tone={isPublished ? 'success' : 'neutral'}>{isPublished ? spec.published : spec.draft}</Tag>
+      {note && <span className="mt-0.5 block truncate text-xs text-fg-3">{note}</span>}
+    </span>
+  )
+}
+
+const name: SiteColumn = { key: 'name', header: spec.columns.name, cell: (site) => <Name site={site} /> }
+
+const created: SiteColumn = {
+  key: 'created',
+  header: spec.columns.created,
+  className: `${roomy} w-[126px]`,
+  cell: ({ created_at }) => (
+    <span className="text-fg-2">
+      <DateOf at={created_at} />
+    </span>
+  ),
+}
+
+const updated: SiteColumn = {
+  key: 'updated',
+  header: spec.columns.updated,
+  className: `${roomy} w-[150px]`,
+  cell: ({ updated_at }) => <TimeAgo at={updated_at} className="text-fg-2" />,
+}
+
+const status: SiteColumn = {
+  key: 'status',
+  header: spec.columns.status,
+  className: 'w-[140px] @min-[760px]:w-[180px]',
+  cell: (site) => <Status site={site} />,
+}
+
+const deleted: SiteColumn = {
+  key: 'deleted',
+  header: texts.deleted,
+  className: 'w-[210px]',
+  cell: ({ deleted_at }) => deleted_at && <DeletedAgo at={deleted_at} />,
+}
+
+function ViewLink({ site }: { site: WebsiteRow }) {
+  if (site.status !== 'published' || site.deleted_at) return null
+  return (
+    <a
+      href={site.publishUrl}
+      target="_blank"
+      rel="noreferrer"
+      aria-label={texts.viewOf(titleOf(site))}
+      className={buttonClass({ variant: 'ghost', size: 'sm' })}
+    >
+      <ExternalLink size={14} aria-hidden />
+      {spec.view}
+    </a>
+  )
+}
+
+type WebsiteTableProps = { list: List<WebsiteRow>; trash: boolean; menu: (site: WebsiteRow) => ReactNode }
+
+export function WebsiteTable({ list, trash, menu }: WebsiteTableProps) {
+  const columns = useMemo((): SiteColumn[] => {
+    const actions: SiteColumn = {
+      key: 'actions',
+      header: spec.columns.actions,
+      width: 132,
+      align: 'end',
+      cell: (site) => (
+        <span className="flex items-center justify-end gap-1">
+          <ViewLink site={site} />
+          {menu(site)}
+        </span>
+      ),
+    }
+    return trash ? [name, deleted, actions] : [name, created, updated, status, actions]
+  }, [trash, menu])
+  return (
+    <ListTable
+      list={list}
+      caption={spec.title}
+      columns={columns}
+      name={titleOf}
+      className="[--row-height:4rem] [&_tr]:relative"
+    />
+  )
+}

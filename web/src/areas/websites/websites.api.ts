@@ -1,0 +1,80 @@
+import { infiniteQueryOptions, keepPreviousData, queryOptions, useQueryClient } from '@tanstack/react-query'
+import type { Body } from '@throughline/contracts/endpoint'
+import { DocumentId, MemberId, WebsiteId } from '@throughline/contracts/ids'
+import type { WebsiteContent } from '@throughline/contracts/website-content'
+import {
+  addWebsitePicture,
+  createWebsite,
+  duplicateWebsite,
+  getWebsite,
+  listWebsites,
+  listWebsiteVersions,
+  publishWebsite,
+  purgeWebsite,
+  removeWebsite,
+  restoreWebsite,
+  restoreWebsiteVersion,
+  saveWebsite,
+  unpublishWebsite,
+  type Website,
+} from '@throughline/contracts/websites'
+import { useCallback } from 'react'
+import { api } from '../../shared/api.ts'
+import { websitesKey } from './websites.keys.ts'
+
+const PAGE = 50
+
+export const websitesQuery = (status: 'all' | 'trash') =>
+  infiniteQueryOptions({
+    queryKey: [...websitesKey, 'list', { status }],
+    queryFn: ({ pageParam, signal }) =>
+      api(listWebsites, { query: { status, limit: PAGE, cursor: pageParam || undefined } }, { signal }),
+    initialPageParam: '',
+    getNextPageParam: ({ pagination }) => pagination.next_cursor ?? undefined,
+    placeholderData: keepPreviousData,
+  })
+
+const at = (id: string) => ({ params: { websiteId: WebsiteId.parse(id) } })
+
+/** One website with its shared draft. */
+export const websiteQuery = (id: string) =>
+  queryOptions({
+    queryKey: [...websitesKey, 'one', id, 'draft'],
+    queryFn: async ({ signal }) => (await api(getWebsite, at(id), { signal })).data,
+  })
+
+export const websiteVersionsQuery = (id: string) =>
+  infiniteQueryOptions({
+    queryKey: [...websitesKey, 'one', id, 'versions'],
+    queryFn: ({ pageParam, signal }) =>
+      api(listWebsiteVersions, { ...at(id), query: { cursor: pageParam || undefined } }, { signal }),
+    initialPageParam: '',
+    getNextPageParam: ({ pagination }) => pagination.next_cursor ?? undefined,
+  })
+
+export function useWebsitesRefresh() {
+  const queries = useQueryClient()
+  return useCallback(() => queries.invalidateQueries({ queryKey: websitesKey }), [queries])
+}
+
+export const websiteCalls = {
+  create: async (content: WebsiteContent): Promise<Website> => (await api(createWebsite, { body: content })).data,
+  save: async (id: string, content: WebsiteContent, base_version: number): Promise<Website> =>
+    (await api(saveWebsite, { ...at(id), body: { ...content, base_version } })).data,
+  publish: (id: string, body: Body<typeof publishWebsite>) => api(publishWebsite, { ...at(id), body }),
+  /** From the list it is published as it stands, with everybody's changes. */
+  publishAll: async (id: string) => {
+    const { data } = await api(getWebsite, at(id))
+    const include_authors = data.authors.map((author) => MemberId.parse(author.id))
+    return api(publishWebsite, { ...at(id), body: { base_version: data.version, include_authors } })
+  },
+  unpublish: (id: string) => api(unpublishWebsite, at(id)),
+  duplicate: (id: string) => api(duplicateWebsite, at(id)),
+  remove: (id: string) => api(removeWebsite, at(id)),
+  restore: (id: string) => api(restoreWebsite, at(id)),
+  purge: (id: string) => api(purgeWebsite, at(id)),
+  restoreVersion: async (id: string, number: number, base_version: number): Promise<Website> =>
+    (await api(restoreWebsiteVersion, { params: { ...at(id).params, number }, body: { base_version } })).data,
+  addPicture: async (id: string, documentId: string): Promise<string> =>
+    (await api(addWebsitePicture, { ...at(id), body: { document_id: DocumentId.parse(documentId) } })).data.id,
+}

@@ -1,0 +1,188 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import type { CurrentUser } from '@throughline/contracts/auth'
+import type { WebsiteRow } from '@throughline/contracts/websites'
+import { Copy, Ellipsis, EyeOff, FilePen, Globe, Plus, Rocket, Share2, Trash2 } from 'lucide-react'
+import { type RefObject, useCallback, useMemo, useState } from 'react'
+import { can, useCurrentUser } from '../../shared/current-user.ts'
+import { ListEmpty, ListPage } from '../../shared/list-page/list-page.tsx'
+import { useList } from '../../shared/list-page/use-list.ts'
+import { useListRows } from '../../shared/list-page/use-list-rows.ts'
+import { TrashDialog } from '../../shared/trash/trash-dialog.tsx'
+import { TrashMenuItems } from '../../shared/trash/trash-menu-items.tsx'
+import { Button } from '../../ui/button.tsx'
+import { buttonClass } from '../../ui/button-style.ts'
+import { CopyButton } from '../../ui/copy-button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { IconButton } from '../../ui/icon-button.tsx'
+import { Menu } from '../../ui/menu.tsx'
+import { MenuItem, MenuLink, MenuSeparator } from '../../ui/menu-items.tsx'
+import { ScreenHeader } from '../../ui/screen-header.tsx'
+import { titleOf, useWebsiteActs, type WebsiteActs } from './list/use-website-acts.ts'
+import { WebsiteTable } from './list/website-table.tsx'
+import { websitesQuery } from './websites.api.ts'
+import { spec, texts } from './websites.texts.ts'
+
+export function WebsitesScreen() {
+  const user = useCurrentUser()
+  return user ? <Websites user={user} /> : null
+}
+
+type Question = { kind: 'delete' | 'purge' | 'share'; site: WebsiteRow }
+
+const CreateLink = ({ children }: { children: string }) => (
+  <Link to="/website-builder/$websiteId" params={{ websiteId: 'new' }} className={buttonClass({ variant: 'primary' })}>
+    <Plus size={15} strokeWidth={1.9} aria-hidden className="-ml-0.5" />
+    {children}
+  </Link>
+)
+
+function Websites({ user }: { user: CurrentUser }) {
+  const [trash, setTrash] = useState(false)
+  const list = useList(useListRows(useInfiniteQuery(websitesQuery(trash ? 'trash' : 'all'))))
+  const acts = useWebsiteActs()
+  const [question, ask] = useState<Question>()
+  const rights = useMemo(() => ({ manage: can(user, 'publishing.manage'), purge: can(user, 'trash.purge') }), [user])
+  const menu = useCallback(
+    (site: WebsiteRow) => <SiteMenu site={site} rights={rights} acts={acts} onAsk={ask} />,
+    [rights, acts],
+  )
+  return (
+    <ListPage
+      list={list}
+      texts={{ label: spec.title, loading: texts.loading, failed: spec.loadFailed }}
+      header={
+        <ScreenHeader title={spec.title}>
+          <IconButton label={texts.trash} icon={Trash2} size="lg" active={trash} onClick={() => setTrash(!trash)} />
+          {rights.manage && <CreateLink>{spec.create}</CreateLink>}
+        </ScreenHeader>
+      }
+      empty={<NoWebsites trash={trash} manage={rights.manage} onAll={() => setTrash(false)} />}
+      dialogs={
+        question && (
+          <SiteDialogs question={question} acts={acts} scroller={list.scroller} onClose={() => ask(undefined)} />
+        )
+      }
+    >
+      <WebsiteTable list={list} trash={trash} menu={menu} />
+    </ListPage>
+  )
+}
+
+function NoWebsites({ trash, manage, onAll }: { trash: boolean; manage: boolean; onAll: () => void }) {
+  if (trash)
+    return (
+      <ListEmpty
+        icon={Trash2}
+        title={texts.trashEmpty}
+        hint={texts.trashHint}
+        action={<Button onClick={onAll}>{texts.showAll}</Button>}
+      />
+    )
+  if (!manage) return <ListEmpty icon={Globe} title={texts.forViewers} hint={texts.forViewersHint} />
+  return <ListEmpty icon={Globe} title={spec.none} hint={texts.intro} action={<CreateLink>{spec.first}</CreateLink>} />
+}
+
+type SiteMenuProps = {
+  site: WebsiteRow
+  rights: { manage: boolean; purge: boolean }
+  acts: WebsiteActs
+  onAsk: (question: Question) => void
+}
+
+/** Share copies at once; the dialog then says what was copied. */
+function share(site: WebsiteRow, onAsk: (question: Question) => void) {
+  void navigator.clipboard?.writeText(site.publishUrl).catch(() => undefined)
+  onAsk({ kind: 'share', site })
+}
+
+function SiteMenu({ site, rights, acts, onAsk }: SiteMenuProps) {
+  const isPublished = site.status === 'published'
+  if (!rights.manage && !(isPublished && !site.deleted_at) && !(site.deleted_at && rights.purge)) return null
+  return (
+    <Menu align="end" trigger={<IconButton label={texts.moreFor(titleOf(site))} icon={Ellipsis} />}>
+      {site.deleted_at ? (
+        <TrashMenuItems
+          onRestore={rights.manage && (() => void acts.restore(site))}
+          onPurge={rights.purge && (() => onAsk({ kind: 'purge', site }))}
+        />
+      ) : (
+        <>
+          {rights.manage && (
+            <MenuLink icon={FilePen} link={<Link to="/website-builder/$websiteId" params={{ websiteId: site.id }} />}>
+              {spec.edit}
+            </MenuLink>
+          )}
+          {isPublished && (
+            <MenuItem icon={Share2} onSelect={() => share(site, onAsk)}>
+              {spec.share}
+            </MenuItem>
+          )}
+          {rights.manage && <ManageItems site={site} acts={acts} onAsk={onAsk} />}
+        </>
+      )}
+    </Menu>
+  )
+}
+
+function ManageItems({ site, acts, onAsk }: Omit<SiteMenuProps, 'rights'>) {
+  const isPublished = site.status === 'published'
+  return (
+    <>
+      {(!isPublished || site.draft_changes > 0) && (
+        <MenuItem icon={Rocket} onSelect={() => void acts.publish(site)}>
+          {spec.publish}
+        </MenuItem>
+      )}
+      {isPublished && (
+        <MenuItem icon={EyeOff} onSelect={() => void acts.unpublish(site)}>
+          {texts.unpublish}
+        </MenuItem>
+      )}
+      <MenuItem icon={Copy} onSelect={() => void acts.duplicate(site)}>
+        {texts.duplicate}
+      </MenuItem>
+      <MenuSeparator />
+      <MenuItem icon={Trash2} danger onSelect={() => onAsk({ kind: 'delete', site })}>
+        {spec.delete}
+      </MenuItem>
+    </>
+  )
+}
+
+type SiteDialogsProps = {
+  question: Question
+  acts: WebsiteActs
+  scroller: RefObject<HTMLElement | null>
+  onClose: () => void
+}
+
+function SiteDialogs({ question: { kind, site }, acts, scroller, onClose }: SiteDialogsProps) {
+  if (kind === 'share')
+    return (
+      <Dialog
+        title={spec.linkCopied}
+        note={site.current_version === null ? undefined : texts.linkNote(site.current_version)}
+        onClose={onClose}
+        footer={<CopyButton text={site.publishUrl} variant="secondary" size="md" />}
+      >
+        <p translate="no" className="rounded-sm border bg-surface-2 px-3 py-2 font-mono text-sm break-all">
+          {site.publishUrl}
+        </p>
+      </Dialog>
+    )
+  const forever = kind === 'purge'
+  return (
+    <TrashDialog
+      id={site.id}
+      name={titleOf(site)}
+      title={forever ? texts.askPurge : texts.askDelete}
+      confirmLabel={forever ? texts.purgeNamed : texts.deleteNamed}
+      scroller={scroller}
+      onConfirm={() => (forever ? acts.purge(site) : acts.remove(site))}
+      onClose={onClose}
+    >
+      {forever ? texts.purging : texts.deleting}
+    </TrashDialog>
+  )
+}
