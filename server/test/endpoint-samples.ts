@@ -190,6 +190,22 @@ function billingSamples(ctx: Context, { ours }: World): Record<string, () => Pro
     return { params: { subscriptionId }, body: { auto_renew: true } }
   }
   const reference = 'x'.repeat(20)
+  const billed = async () => {
+    const invoiceId = await inTenant(ctx, ours, async ({ db, tenantId }) => {
+      const { rows } = await sql<{ id: string }>`with paid as (
+          insert into payments (tenant_id, member_id, plan_id, quote, quote_until, basis, amount, currency, status)
+          select ${tenantId}, id, ${FREE}, '{}', now(), 0, 100, 'USD', 'expired' from members
+          where tenant_id = ${tenantId} limit 1 returning id)
+        insert into invoices (tenant_id, number, payment_id, plan_name, seller, buyer, words, issued_on, issued_at, currency,
+          net, tax, total)
+        select ${tenantId}, ${unique('TL')}, id, 'Team', '{"name":"Seller","address":"","tax_number":null}',
+          '{"company":"Acme"}', 'Acme began Team.', current_date, now(), 'USD', 100, 0, 100 from paid returning id`.execute(
+        db,
+      )
+      return rows[0]?.id ?? ''
+    })
+    return { params: { invoiceId } }
+  }
   return {
     'GET /v1/subscriptions/me/': just({}),
     'GET /v1/pricing/plans/': just({}),
@@ -200,6 +216,7 @@ function billingSamples(ctx: Context, { ours }: World): Record<string, () => Pro
       ...(await paid()),
       body: { plan_id: null },
     }),
+    'GET /v1/pricing/invoices/:invoiceId/pdf/': billed,
     'POST /v1/pricing/trials/': just({ body: { plan_id: FREE } }),
     'POST /v1/pricing/payment-method/': just({}),
     'POST /v1/subscriptions/me/notify/': just({}),

@@ -14,6 +14,8 @@ const foreign = async (endpoint: EndpointShape): Promise<Sample[]> => {
   const swapped = (part: 'params' | 'body') =>
     Object.entries(sample[part] ?? {})
       .filter(([name]) => /(Id|_ids?)$|^(role|team)$/.test(name))
+      // What is sold is nobody's.
+      .filter(([name]) => name !== 'plan_id')
       // A published form is anybody's, whichever organization has it.
       .filter(([name]) => name !== 'formId' || endpoint.access !== 'respondent')
       .map(([name, value]) => {

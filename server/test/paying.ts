@@ -33,9 +33,9 @@ export async function createShop(more: Record<string, string> = {}) {
     const [owner, admin] = [await makeSomeone(api.ctx), await makeSomeone(api.ctx)]
     const tenant = await makeTenant(api.ctx, owner.personId, 'organization', 'Ours')
     await makeMember(api.ctx, tenant, { ...admin, name: 'Admin', role: 'admin' })
-    const { client, user } = await signIn(api, owner.username)
+    const { client, user, visitor } = await signIn(api, owner.username)
     const asAdmin = async () => (await signIn(api, admin.username)).client
-    return { client, user, tenantId: tenant.tenantId, tenant, asAdmin }
+    return { client, user, visitor, tenantId: tenant.tenantId, tenant, asAdmin }
   }
 
   /** The same on a plan with these limits. */

@@ -79,6 +79,7 @@ async function makeTheirs({ ctx }: TestApi, world: World): Promise<Record<string
     orgId: theirs.tenantId,
     organizationId: theirs.tenantId,
     subscriptionId: await idOf('POST /v1/pricing/subscriptions/:subscriptionId/auto-renew/', 'subscriptionId'),
+    invoiceId: await idOf('GET /v1/pricing/invoices/:invoiceId/pdf/', 'invoiceId'),
     tenantId: theirs.tenantId,
     userId: (await client(auth.getMe)).id,
     sessionId: (await client(account.listSessions))[0]?.id ?? '',

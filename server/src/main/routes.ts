@@ -66,7 +66,7 @@ export const allRoutes = ({
   orgRoutes(limits, storage),
   auditRoutes(storage),
   feedbackRoutes,
-  billingRoutes(payments),
+  billingRoutes(payments, storage),
   exportRoutes(storage),
   workflowRoutes,
   templateRoutes,

@@ -1,5 +1,6 @@
 import {
   chooseNextPlan,
+  downloadInvoice,
   getBillingDetails,
   getPlan,
   getPlans,
@@ -15,12 +16,14 @@ import {
 } from '@throughline/contracts/billing'
 import type { Mount } from '../../core/http/call.ts'
 import type { PaymentProvider } from '../../core/payments/provider.ts'
+import type { Storage } from '../../core/storage/storage.ts'
 import * as service from './billing.service.ts'
 import { changeDetails, readDetails } from './details.service.ts'
+import { sendInvoice } from './invoice-file/invoice-file.service.ts'
 import * as payments from './payments.service.ts'
 import { listPlans, readPlan } from './plans.service.ts'
 
-export const billingRoutes = (provider: PaymentProvider | undefined) => (on: Mount) => {
+export const billingRoutes = (provider: PaymentProvider | undefined, storage: Storage) => (on: Mount) => {
   on(getSubscription, ({ ctx, viewer }) => service.subscription(ctx, viewer))
   on(getPlans, ({ ctx, viewer, query }) => listPlans(ctx, provider, viewer, query.country_code))
   on(getPlan, ({ ctx, viewer, params }) => readPlan(ctx, viewer, params.planId))
@@ -35,6 +38,9 @@ export const billingRoutes = (provider: PaymentProvider | undefined) => (on: Mou
   )
   on(startTrial, ({ ctx, viewer, body }) => service.startTrial(ctx, viewer, body.plan_id))
   on(notifyAdministrators, ({ ctx, viewer }) => service.notifyAdministrators(ctx, viewer))
+  on(downloadInvoice, ({ ctx, viewer, params, reply }) =>
+    sendInvoice(ctx, storage, viewer, { id: params.invoiceId, reply }),
+  )
   // These speak with the provider between their transactions, and are harmless to repeat.
   on(openPayment, ({ ctx, viewer, body }) => payments.openPayment(ctx, provider, viewer, body.plan_id), {
     once: 'never',

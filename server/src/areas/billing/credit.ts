@@ -3,6 +3,7 @@ import type { TenantTx } from '../../core/db/tenant-tx.ts'
 import type { ProviderPayment } from '../../core/payments/provider.ts'
 import { runsAvailable } from './billing.ports.ts'
 import { findPlan, liveSubscription, type SubscriptionRow } from './billing.queries.ts'
+import { insertCreditNote } from './credit-note.ts'
 import { beginPeriod, insertInvoice } from './invoices.queries.ts'
 import { queueReceipt } from './mails/receipt.ts'
 import {
@@ -11,6 +12,7 @@ import {
   type PaymentRow,
   setCredited,
   setProblem,
+  setRefund,
   setStatus,
 } from './payments.queries.ts'
 import { reschedule } from './reschedule.ts'
@@ -46,6 +48,18 @@ async function begin(ctx: Context, tx: TenantTx, payment: PaymentRow, subscripti
   await queueReceipt(ctx, tx, payment, { plan: plan.name, number: invoice.number, until: payment.quote.to })
 }
 
+/** What was billed and given back since, by somebody at the provider, has a credit note. */
+async function noteRefund(tx: TenantTx, payment: PaymentRow, paid: ProviderPayment): Promise<void> {
+  const { db, tenantId } = tx
+  const amount = paid.amount_refunded - payment.refunded
+  if (amount <= 0) return
+  const note = await insertCreditNote(tx, payment, amount)
+  await setRefund(db, tenantId, payment, paid.amount_refunded)
+  const data = { amount, currency: payment.currency, number: note.number }
+  tx.audit({ act: 'payment.refunded', kind: 'payment', id: payment.id, data })
+  tx.emit({ type: 'subscription.changed', kind: 'subscription', id: payment.id })
+}
+
 /**
  * The one way in which a payment that was taken becomes a subscription: from the checkout's answer, the provider's webhook
  * and asking afterwards. A payment is credited once; one for what is paid already, or for a subscription that has changed
@@ -55,7 +69,11 @@ export async function credit(ctx: Context, tx: TenantTx, id: string, paid: Provi
   const { db, tenantId } = tx
   const payment = await findPayment(db, tenantId, id, true)
   if (!payment || payment.status === 'set_aside') return 'already'
-  if (payment.payment_ref === paid.id) return payment.status === 'refunding' ? 'refund' : 'already'
+  if (payment.payment_ref === paid.id) {
+    if (payment.status === 'refunding') return 'refund'
+    if (payment.credited_at) await noteRefund(tx, payment, paid)
+    return 'already'
+  }
   if (!isSame(payment, paid)) {
     await setAside(tx, payment, paid)
     return 'set_aside'

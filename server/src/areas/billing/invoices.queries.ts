@@ -1,3 +1,4 @@
+import type { AmountLine } from '@throughline/contracts/billing-amounts'
 import { daysBetween, formatDay } from '@throughline/contracts/billing-days'
 import { sql } from 'kysely'
 import type { Db } from '../../core/db/bound-kysely.ts'
@@ -33,6 +34,10 @@ export async function beginPeriod(
     where tenant_id = ${tenantId} and id = ${subscription.id}`.execute(db)
 }
 
+export interface InvoiceLine extends AmountLine {
+  kind: 'plan' | 'tax'
+}
+
 /** "2026", or "26-27" where a seller's year begins within one. */
 function yearOf(day: string, yearBegins: number): string {
   const [year = 0, month = 1] = day.split('-').map(Number)
@@ -43,7 +48,11 @@ function yearOf(day: string, yearBegins: number): string {
 
 const NUMBER_DIGITS = 6
 
-async function nextNumber(db: Db, { series, year_begins }: SellerRow, day: string): Promise<string> {
+export async function nextNumber(
+  db: Db,
+  { series, year_begins }: Pick<SellerRow, 'series' | 'year_begins'>,
+  day: string,
+): Promise<string> {
   const year = yearOf(day, year_begins)
   const { rows } = await sql<{ n: number }>`select auth.next_invoice_number(${series}, ${year}) as n`.execute(db)
   return `${series}-${year}-${String(rows[0]?.n).padStart(NUMBER_DIGITS, '0')}`
@@ -85,14 +94,16 @@ export async function insertInvoice(
     values (${tenantId}, ${number}, ${payment.id}, ${plan.name}, ${JSON.stringify(seller)}::jsonb,
       ${JSON.stringify(buyer)}::jsonb, ${words}, ${subscription.today}, app.billing_now(), ${payment.currency},
       ${quote.net}, ${quote.total - quote.net}, ${quote.total}) returning id`.execute(db)
-  const invoice_id = rows[0]?.id ?? ''
-  const lines = [
-    ...quote.lines.map((line) => ({ ...line, kind: 'plan' })),
-    ...quote.taxes.map((line) => ({ ...line, kind: 'tax' })),
-  ]
+  await insertLines(db, tenantId, rows[0]?.id ?? '', [
+    ...quote.lines.map((line) => ({ ...line, kind: 'plan' as const })),
+    ...quote.taxes.map((line) => ({ ...line, kind: 'tax' as const })),
+  ])
+  return { number }
+}
+
+export async function insertLines(db: Db, tenantId: string, invoice_id: string, lines: InvoiceLine[]): Promise<void> {
   await db
     .insertInto('invoice_lines')
     .values(lines.map((line, at) => ({ ...line, tenant_id: tenantId, invoice_id, line: at + 1 })))
     .execute()
-  return { number }
 }

@@ -138,6 +138,13 @@ export async function setRefunded(db: Db, tenantId: string, paymentRef: string):
   return done.numAffectedRows === 1n
 }
 
+/** Of what was billed; wholly given back, it is refunded. */
+export async function setRefund(db: Db, tenantId: string, { id, amount }: PaymentRow, refunded: number): Promise<void> {
+  const status = refunded >= amount ? 'refunded' : 'paid'
+  await sql`update payments set refunded = ${refunded}, status = ${status}
+    where tenant_id = ${tenantId} and id = ${id}`.execute(db)
+}
+
 export interface HistoryRow extends PaymentRow {
   plan_name: string
   invoice_id: string | null

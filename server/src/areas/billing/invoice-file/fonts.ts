@@ -1,0 +1,63 @@
+import { readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { create, type Font } from 'fontkit'
+
+/** In the order in which they are tried: the product's own, then those that know other scripts. */
+const FONTS = {
+  regular: '@expo-google-fonts/geist/400Regular/Geist_400Regular.ttf',
+  bold: '@expo-google-fonts/geist/600SemiBold/Geist_600SemiBold.ttf',
+  dejavu: 'dejavu-fonts-ttf/ttf/DejaVuSans.ttf',
+  devanagari: '@expo-google-fonts/noto-sans-devanagari/400Regular/NotoSansDevanagari_400Regular.ttf',
+} as const
+export type FontName = keyof typeof FONTS
+export const FONT_NAMES: readonly FontName[] = ['regular', 'bold', 'dejavu', 'devanagari']
+const OTHERS: readonly FontName[] = ['devanagari', 'dejavu']
+
+interface LoadedFont {
+  bytes: Buffer
+  font: Font
+}
+
+const loaded = new Map<FontName, LoadedFont>()
+
+/** Read when the first invoice is drawn, and kept. */
+export function loadFont(name: FontName): LoadedFont {
+  const known = loaded.get(name)
+  if (known) return known
+  const bytes = readFileSync(fileURLToPath(import.meta.resolve(FONTS[name])))
+  const font = create(bytes)
+  if (!('hasGlyphForCodePoint' in font)) throw new Error(`${name} is a collection of fonts`)
+  const made = { bytes, font }
+  loaded.set(name, made)
+  return made
+}
+
+export interface Run {
+  font: FontName
+  text: string
+}
+
+const has = (name: FontName, character: string) =>
+  loadFont(name).font.hasGlyphForCodePoint(character.codePointAt(0) ?? 0)
+
+/** What no font knows is printed as a question mark, never as an empty box. */
+function fontFor(character: string, wanted: FontName, before: FontName): Run {
+  if (character === ' ' && has(before, character)) return { font: before, text: character }
+  const font = [wanted, ...OTHERS].find((name) => has(name, character))
+  return font ? { font, text: character } : { font: wanted, text: '?' }
+}
+
+/** Characters that show nothing, or would turn the direction of what stands beside them. */
+const INVISIBLE = /[\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Cn}\p{Zl}\p{Zp}]/gu
+
+/** A line of text, in pieces that one font can print each. */
+export function runsOf(text: string, wanted: FontName): Run[] {
+  const runs: Run[] = []
+  for (const character of text.replace(INVISIBLE, '').normalize('NFC')) {
+    const last = runs.at(-1)
+    const next = fontFor(character, wanted, last?.font ?? wanted)
+    if (last?.font === next.font) last.text += next.text
+    else runs.push(next)
+  }
+  return runs
+}
