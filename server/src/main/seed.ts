@@ -16,6 +16,7 @@ import {
 } from '../../test/factories.ts'
 import { findStory } from '../../test/find-story.ts'
 import { createPapers } from '../../test/papers.ts'
+import { seedBilling } from '../../test/seed-billing.ts'
 import { seedDocuments } from '../../test/seed-documents.ts'
 import { seedForms } from '../../test/seed-forms.ts'
 import { seedIntegrations } from '../../test/seed-integrations.ts'
@@ -141,6 +142,7 @@ async function tell(ctx: Context) {
     const instances = await seedRunning(place, workflows)
     const documents = await seedDocuments(place, workflows)
     await seedResponses(ctx, cast, forms, workflows.clients)
+    await seedBilling(ctx, cast)
     const reports = await seedReports(ctx, cast)
     return { instances, documents, reports }
   })
