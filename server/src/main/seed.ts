@@ -20,6 +20,7 @@ import { seedBilling } from '../../test/seed-billing.ts'
 import { seedDocuments } from '../../test/seed-documents.ts'
 import { seedForms } from '../../test/seed-forms.ts'
 import { seedIntegrations } from '../../test/seed-integrations.ts'
+import { seedPast } from '../../test/seed-past.ts'
 import { seedReports } from '../../test/seed-reports.ts'
 import { seedResponses } from '../../test/seed-responses.ts'
 import { seedRunning } from '../../test/seed-running.ts'
@@ -144,12 +145,13 @@ async function tell(ctx: Context) {
     await seedResponses(ctx, cast, forms, workflows.clients)
     await seedBilling(ctx, cast)
     const reports = await seedReports(ctx, cast)
-    return { instances, documents, reports }
+    return { instances, documents, reports, past: await seedPast(place) }
   })
   const [told, engine] = await Promise.all([telling, startProcesses(process.env)])
   say(
     `${HARBOR_VALE.name}: ${told.instances} instances, ${told.documents} documents beside those of their tasks, ${told.reports} reports`,
   )
+  say(`${told.past} more instances that ended in the weeks before`)
   await engine.stop()
   papers.close()
   await cast.goHome()
