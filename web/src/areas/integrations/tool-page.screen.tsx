@@ -4,7 +4,7 @@ import type { CurrentUser } from '@throughline/contracts/auth'
 import type { ConnectionPage } from '@throughline/contracts/connection-acts'
 import type { ConnectionId } from '@throughline/contracts/ids'
 import { ArrowLeft, CircleAlert, FlaskConical, Plug, RotateCw, Unplug } from 'lucide-react'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { isId } from '../../shared/address-params.ts'
 import { can, useCurrentUser, useZone } from '../../shared/current-user.ts'
 import { momentWithin } from '../../shared/format/moments.ts'
@@ -55,20 +55,40 @@ function Tool({ user, toolId }: { user: CurrentUser; toolId: string }) {
   const query = useQuery(catalogueQuery)
   const { connection } = useSearch({ strict: false })
   const tool = query.data?.find(({ id }) => id === toolId)
-  if (query.isError && !query.data) return <QueryFailed query={query} title={texts.failed} />
+  if (query.isError && !query.data)
+    return (
+      <Titled>
+        <QueryFailed query={query} title={texts.failed} />
+      </Titled>
+    )
   if (!query.data) return <PageLoading />
-  if (!tool) return <Empty {...missing} />
+  if (!tool)
+    return (
+      <Titled>
+        <Empty {...missing} />
+      </Titled>
+    )
   const chosen = isId<ConnectionId>(connection) ? connection : tool.connections[0]?.id
   return chosen ? <Connected user={user} tool={tool} connectionId={chosen} /> : <Unconnected user={user} tool={tool} />
 }
 
+/** Says where one is while there is no tool to name. */
+const Titled = ({ children }: { children: ReactNode }) => (
+  <div className="flex h-full flex-col">
+    <ScreenHeader title={spec.title} />
+    {children}
+  </div>
+)
+
 function PageLoading() {
   return (
-    <Loading label={texts.loading} className="space-y-4 p-6">
-      <Skeleton className="h-6 w-64" />
-      <Skeleton className="h-40 w-full" />
-      <Skeleton className="h-40 w-full" />
-    </Loading>
+    <Titled>
+      <Loading label={texts.loading} className="space-y-4 p-6">
+        <Skeleton className="h-6 w-64" />
+        <Skeleton className="h-40 w-full" />
+        <Skeleton className="h-40 w-full" />
+      </Loading>
+    </Titled>
   )
 }
 
@@ -112,7 +132,12 @@ function Connected({ tool, connectionId }: ConnectedProps) {
   const navigate = useNavigate()
   const test = useConnectionTest()
   const [dialog, setDialog] = useState<'rotate' | 'disconnect' | 'edit'>()
-  if (query.isError && !query.data) return <QueryFailed query={query} title={texts.failed} gone={missing} />
+  if (query.isError && !query.data)
+    return (
+      <Titled>
+        <QueryFailed query={query} title={texts.failed} gone={missing} />
+      </Titled>
+    )
   if (!query.data) return <PageLoading />
   const page = query.data
   const { connection, can_manage, signed_out } = page

@@ -24,7 +24,9 @@ export function DisconnectDialog({ connection, onEnded, onClose }: DisconnectPro
   const user = useCurrentUser()
   const { data: page, isError } = useQuery(connectionQuery(connection.id))
   const queries = useQueryClient()
-  const { run } = useAct({ refresh: () => queries.invalidateQueries({ queryKey: toolsKey }) })
+  // Its own page is not there any more.
+  const isOther = ({ queryKey }: { queryKey: readonly unknown[] }) => !queryKey.includes(connection.id)
+  const { run } = useAct({ refresh: () => queries.invalidateQueries({ queryKey: toolsKey, predicate: isOther }) })
   const [isReplacing, setReplacing] = useState(false)
   const disconnect = async () => {
     const isDone = await run({

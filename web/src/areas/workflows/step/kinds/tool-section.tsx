@@ -263,9 +263,11 @@ export function ToolSection({ step }: { step: ToolStep }) {
         </div>
         {tool && <p className="text-xs text-fg-3">{tool.description}</p>}
         {editable && (
-          <Link to="/integrations" className={`${linkClass} text-xs`}>
-            {texts.connectAnother}
-          </Link>
+          <p className="text-xs">
+            <Link to="/integrations" className={linkClass}>
+              {texts.connectAnother}
+            </Link>
+          </p>
         )}
         <ProblemsAt path={path} />
         {isOwn && <ConnectionLine step={step} connections={connectionsOf(step.tool_id)} />}
