@@ -1,3 +1,6 @@
+import { addTool, connectTool, NewTool } from '@throughline/contracts/connections'
+import { createWorkflow, getWorkflow } from '@throughline/contracts/workflows'
+import { FAILED_CALL } from './support/faults.ts'
 import { look } from './support/look.ts'
 import { newcomer } from './support/newcomer.ts'
 import { toast } from './support/signin.ts'
@@ -79,4 +82,54 @@ test('Tools are added and connected by form and as JSON, found, and disconnected
   await expect(page.getByText('Not connected', { exact: true })).toBeVisible()
   await page.keyboard.press('Escape')
   await expect(panel).toBeHidden()
+})
+
+test('A connection is replaced in the steps that use it, then disconnected, by keyboard', async ({
+  openBrowser,
+  faults,
+}) => {
+  const owner = await newcomer('ines')
+  const { data: tool } = await owner.call(addTool, { body: NewTool.parse(REGISTER) })
+  const params = { toolId: tool.id }
+  const connect = async (name: string) =>
+    (await owner.call(connectTool, { params, query: { name }, body: { metadata: 'a key that nobody reads' } })).data
+  const [old, other] = [await connect('Old key'), await connect('New key')]
+  const calls = {
+    id: 'look',
+    type: 'tool' as const,
+    name: 'Look it up',
+    next: [],
+    tool_id: tool.id,
+    connection: old.id,
+  }
+  const body = { name: 'Supplier check', prefix: 'SUP', type: 'sequential', start_step: 'look', steps: { look: calls } }
+  const { data: workflow } = await owner.call(createWorkflow, { body })
+
+  const page = await (await openBrowser({ as: owner.username })).newPage()
+  await page.goto(`/integrations/${tool.id}?connection=${old.id}`)
+  await expect(page.getByRole('link', { name: 'Supplier check' })).toBeVisible()
+  await look(page, 'integration-page', 390, 1024)
+  await page.getByRole('button', { name: 'Rotate secret' }).press('Enter')
+  await expect(page.getByRole('dialog', { name: 'Rotate the secret for Old key' })).toBeVisible()
+  await look(page, 'integration-rotate')
+  await page.keyboard.press('Escape')
+
+  await page.getByRole('button', { name: 'Disconnect' }).press('Enter')
+  const question = page.getByRole('alertdialog', { name: 'Disconnect Old key?' })
+  await expect(question.getByRole('button', { name: 'Cancel' })).toBeFocused()
+  await expect(question.getByText('Look it up')).toBeVisible()
+  await look(page, 'integration-used', 390)
+  await question.getByRole('button', { name: 'Replace it in these steps…' }).press('Enter')
+  const replacing = page.getByRole('dialog', { name: 'Replace Old key' })
+  await expect(replacing.getByRole('combobox')).toHaveText('New key')
+  await look(page, 'integration-replace', 390)
+  await replacing.getByRole('button', { name: 'Replace in 1 step' }).press('Enter')
+  await expect(toast(page, '1 draft now uses “New key”.')).toBeVisible()
+  await expect(question.getByText('Replaced in the draft, not published yet')).toBeVisible()
+  const { data: changed } = await owner.call(getWorkflow, { params: { workflowId: workflow.id } })
+  expect(changed.steps['look']).toMatchObject({ connection: other.id })
+  // The news that it ended may arrive before the page has left it.
+  faults.expect(FAILED_CALL)
+  await question.getByRole('button', { name: 'Disconnect Old key' }).press('Enter')
+  await expect(toast(page, 'Disconnected Old key')).toBeVisible()
 })
