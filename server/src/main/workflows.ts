@@ -1,7 +1,7 @@
 /** Every workflow the worker runs. The engine wants them in one module. */
 export { compareRollUps, rollUps } from '../areas/analytics/roll-ups/roll-ups.workflow.ts'
 export { sendLink } from '../areas/auth/send-link.workflow.ts'
-export { dueSubscriptions, subscriptionSteps } from '../areas/billing/billing-steps.workflow.ts'
+export { dueSubscriptions, subscriptionSteps, tellLimit } from '../areas/billing/billing-steps.workflow.ts'
 export { askOpenPayments, settlePayment } from '../areas/billing/settle-payment.workflow.ts'
 export { askModel } from '../areas/copilot/models/ask-model.workflow.ts'
 export { processDocument } from '../areas/documents/processing/process-document.workflow.ts'

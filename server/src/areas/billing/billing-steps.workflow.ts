@@ -1,8 +1,8 @@
 import { WorkflowExecutionAlreadyStartedError } from '@temporalio/common'
 import { ParentClosePolicy, proxyActivities, startChild } from '@temporalio/workflow'
-import type { BillingStepActivities, DuePosition, DueSubscription } from './billing-steps.activities.ts'
+import type { BillingStepActivities, DuePosition, DueSubscription, LimitMark } from './billing-steps.activities.ts'
 
-const { findDueSubscriptions, takeSubscriptionSteps } = proxyActivities<BillingStepActivities>({
+const { findDueSubscriptions, takeSubscriptionSteps, queueLimitNotice } = proxyActivities<BillingStepActivities>({
   startToCloseTimeout: '2 minutes',
   retry: { initialInterval: '2 seconds', backoffCoefficient: 2, maximumInterval: '5 minutes' },
 })
@@ -35,4 +35,9 @@ export async function dueSubscriptions(): Promise<void> {
     const last = page.at(-1)
     after = last && { at: last.due_at, id: last.subscriptionId }
   }
+}
+
+/** Tells administrators that a volume is nearly or wholly used. */
+export async function tellLimit(mark: LimitMark): Promise<void> {
+  await queueLimitNotice(mark)
 }

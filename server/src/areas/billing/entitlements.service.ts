@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import type { ReadTx, TenantTx } from '../../core/db/tenant-tx.ts'
 import { AppError } from '../../core/errors.ts'
 import { FREE_PLAN, findUsage } from './billing.queries.ts'
+import { putNotice } from './renewals.queries.ts'
 
 /** The only place that knows what a plan allows, and what is used of it. */
 const RUNS = 'runs'
@@ -39,22 +40,45 @@ const MESSAGES = {
   runs: (of: number) => `You’ve used all ${of} runs of your plan for this month.`,
 }
 
+const MARKS = [80, 100] as const
+
+/** Administrators hear of each mark once a month, by a mail that is sent once this has committed. */
+async function noteMarks(
+  tx: TenantTx,
+  volume: 'people' | 'runs',
+  used: number,
+  { most, month }: Allowance,
+): Promise<void> {
+  const { db, tenantId } = tx
+  for (const percent of MARKS) {
+    if (most === null || used * 100 < most * percent) return
+    if (!(await putNotice(db, tenantId, `${volume} ${percent}`, month))) continue
+    const workflowId = `limit:${tenantId}:${volume}:${percent}:${month}`
+    tx.start(tenantId, { workflow: 'tellLimit', workflowId, args: { tenantId, volume, percent } })
+  }
+}
+
 /** Refuses what would go beyond the plan. What is there already is never touched. */
-async function requireVolume(tx: ReadTx, limit: 'people' | 'runs', added: number): Promise<Allowance> {
+async function requireVolume(tx: TenantTx, limit: 'people' | 'runs', added: number): Promise<Allowance> {
   const allowance = await allowanceOf(tx, limit)
   const { most, month } = allowance
   if (most === null) return allowance
   const usedOf = async () => (await findUsage(tx.db, tx.tenantId, month))[limit]
-  if (most - (await usedOf()) > added + LITTLE) return allowance
+  const before = await usedOf()
+  if (most - before > added + LITTLE) {
+    await noteMarks(tx, limit, before + added, allowance)
+    return allowance
+  }
   await sql`select pg_advisory_xact_lock(hashtextextended(${`${limit} of ${tx.tenantId}`}, 0))`.execute(tx.db)
   const used = await usedOf()
   if (used + added > most)
     throw new AppError(409, 'limit_reached', MESSAGES[limit](most), { volume: { limit, used, of: most } })
+  await noteMarks(tx, limit, used + added, allowance)
   return allowance
 }
 
 /** A seat is anyone who is active, invited or suspended. */
-export async function requireSeats(tx: ReadTx, added: number): Promise<void> {
+export async function requireSeats(tx: TenantTx, added: number): Promise<void> {
   if (added > 0) await requireVolume(tx, 'people', added)
 }
 

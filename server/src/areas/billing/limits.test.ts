@@ -3,9 +3,11 @@ import { startInstance } from '@throughline/contracts/instances'
 import { addMember } from '@throughline/contracts/org-members'
 import { afterAll, describe, expect, test } from 'vitest'
 import { createShop } from '../../../test/paying.ts'
+import { queuedContents } from '../../../test/queued-mails.ts'
 import { makeWorkflow, startedInstance } from '../../../test/running-world.ts'
 import { uniqueAddress } from '../../../test/someone.ts'
 import { verdict } from '../../../test/verdict.ts'
+import { createBillingStepActivities, type LimitMark } from './billing-steps.activities.ts'
 
 const shop = await createShop()
 afterAll(() => shop.close())
@@ -44,6 +46,35 @@ describe('of the last three', () => {
     expect(await atOnce(start)).toEqual(REST)
     expect(await usage()).toMatchObject({ runs: 3 })
   })
+})
+
+test('administrators hear at 80 and at 100 %, once each', async () => {
+  const { client, tenant, tenantId, user } = await shop.newLimited({ people: 10 })
+  const invite = () => {
+    const body = { name: 'New', email: uniqueAddress('new'), role_id: tenant.roles.member.id, team_id: null }
+    return client(addMember, { params: { orgId: tenantId }, body })
+  }
+  const started = async () => {
+    const rows = await shop.rows<{ args: LimitMark }>(
+      `select payload -> 'args' as args from outbox where payload ->> 'workflow' = 'tellLimit' and tenant_id = $1 order by id`,
+      [tenantId],
+    )
+    return rows.map(({ args }) => args)
+  }
+  for (let seat = 3; seat < 8; seat++) await invite()
+  expect(await started()).toEqual([])
+  await invite()
+  await invite()
+  expect(await started()).toEqual([{ tenantId, volume: 'people', percent: 80 }])
+  await invite()
+  const marks = await started()
+  expect(marks.map(({ percent }) => percent)).toEqual([80, 100])
+  const { queueLimitNotice } = createBillingStepActivities(shop.api.ctx, undefined)
+  for (const mark of marks) await queueLimitNotice(mark)
+  expect(await queuedContents(shop.api, user.email)).toMatchObject([
+    { subject: 'Ours has used 80% of its seats' },
+    { subject: 'Ours has used all of its seats' },
+  ])
 })
 
 test('without a seller, Free has no limits', async () => {
