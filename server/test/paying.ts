@@ -5,8 +5,9 @@ import { PlanId } from '@throughline/contracts/ids'
 import { dueSubscriptions } from '../src/areas/billing/billing-steps.activities.ts'
 import { askOpenPayments, settlePayment } from '../src/areas/billing/settle.ts'
 import { takeSteps } from '../src/areas/billing/take-steps.ts'
+import type { Context } from '../src/core/context.ts'
 import { createEgress } from '../src/core/egress/egress.ts'
-import { createPaymentProvider } from '../src/core/payments/provider.ts'
+import { createPaymentProvider, type PaymentProvider } from '../src/core/payments/provider.ts'
 import { createTestApi, signIn } from './api.ts'
 import { makeMember, makeTenant } from './factories.ts'
 import { CARD, startPayments } from './payments-simulator.ts'
@@ -14,6 +15,21 @@ import { sellPlans } from './plans.ts'
 import { ENGINE_AWAY } from './queued-mails.ts'
 import { makeSomeone } from './someone.ts'
 import { createWorld } from './world.ts'
+
+/** Everything that is due by now, as the schedule would have it done. */
+async function takeDueSteps(ctx: Context, provider: PaymentProvider, atOnce: number): Promise<void> {
+  const first = { at: '-infinity', id: '00000000-0000-0000-0000-000000000000' }
+  let after: typeof first | undefined = first
+  while (after) {
+    const due = await dueSubscriptions(ctx, after)
+    const last = due.at(-1)
+    after = last && { at: last.due_at, id: last.subscriptionId }
+    const take = async () => {
+      for (let ref = due.shift(); ref; ref = due.shift()) await takeSteps(ctx, provider, ref)
+    }
+    await Promise.all(Array.from({ length: atOnce }, take))
+  }
+}
 
 /** An installation that sells plans, and somebody who buys. What the engine would do, tests do by hand. */
 export async function createShop(more: Record<string, string> = {}) {
@@ -68,20 +84,7 @@ export async function createShop(more: Record<string, string> = {}) {
     },
     verify: (client: Client, body: Body<typeof verifyPayment>) => client(verifyPayment, { body }),
     settle: (tenantId: string, paymentId: string) => settlePayment(api.ctx, provider, { tenantId, paymentId }),
-    /** Everything that is due by now, as the schedule would have it done. */
-    async takeDueSteps(atOnce = 1) {
-      const first = { at: '-infinity', id: '00000000-0000-0000-0000-000000000000' }
-      let after: typeof first | undefined = first
-      while (after) {
-        const due = await dueSubscriptions(api.ctx, after)
-        const last = due.at(-1)
-        after = last && { at: last.due_at, id: last.subscriptionId }
-        const take = async () => {
-          for (let ref = due.shift(); ref; ref = due.shift()) await takeSteps(api.ctx, provider, ref)
-        }
-        await Promise.all(Array.from({ length: atOnce }, take))
-      }
-    },
+    takeDueSteps: (atOnce = 1) => takeDueSteps(api.ctx, provider, atOnce),
     ask: () => askOpenPayments(api.ctx, provider),
     /** As the provider sends it; other headers or bytes where given. */
     report: ({ body, signature, id }: { body: string; signature: string; id: string }) =>

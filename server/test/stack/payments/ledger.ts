@@ -121,10 +121,8 @@ function paymentOf(order: Order, card: string, status: Payment['status']): Payme
   }
 }
 
-export function createLedger(keySecret: string) {
-  const orders = new Map<string, Order>()
-  const payments = new Map<string, Payment>()
-  const refunds: Refund[] = []
+/** Customers and the cards that are kept of them. */
+function createWallet(orders: Map<string, Order>) {
   const customers = new Map<string, Customer>()
   const tokens = new Map<string, Token>()
 
@@ -151,6 +149,15 @@ export function createLedger(keySecret: string) {
     tokens.set(token.id, token)
     payment.token_id = token.id
   }
+
+  return { customers, tokens, join, store }
+}
+
+export function createLedger(keySecret: string) {
+  const orders = new Map<string, Order>()
+  const payments = new Map<string, Payment>()
+  const refunds: Refund[] = []
+  const wallet = createWallet(orders)
 
   function open(made: NewOrder): Order {
     const order = orderOf(made)
@@ -195,10 +202,7 @@ export function createLedger(keySecret: string) {
   return {
     orders,
     payments,
-    customers,
-    tokens,
-    join,
-    store,
+    ...wallet,
     open,
     attempt,
     capture,

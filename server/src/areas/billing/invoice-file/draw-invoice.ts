@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { formatDay } from '@throughline/contracts/billing-days'
 import { type Currency, formatMoney } from '@throughline/contracts/money'
-import PDFDocument from 'pdfkit'
+import PdfKit from 'pdfkit'
 import { FONT_NAMES, type FontName, loadFont, runsOf } from './fonts.ts'
 import { texts } from './invoice.texts.ts'
 
@@ -170,7 +170,7 @@ function footer(doc: Doc, invoice: InvoiceContent, from: number): void {
 /** The document of an invoice. The same content gives the same bytes, today and in ten years. */
 export async function drawInvoice(invoice: InvoiceContent): Promise<Buffer> {
   const title = `${texts.titles[invoice.kind]} ${invoice.number}`
-  const doc = new PDFDocument({
+  const doc = new PdfKit({
     size: 'A4',
     margins: { top: 60, bottom: 60, left: LEFT, right: LEFT },
     pdfVersion: '1.7',
