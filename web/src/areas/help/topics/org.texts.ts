@@ -51,6 +51,22 @@ export const org = catalogue({
         'Owners decide whether everyone needs two factors to sign in, whether owners and admins see all work, and what is limited to managers and above. Every change is in the audit log.',
       ],
     },
+    plans: {
+      title: 'Choose a plan',
+      steps: [
+        'Open Pricing. Choose your country, the kind of plan, and monthly or yearly.',
+        'Select Upgrade on a larger plan. You see the exact amount with its tax before you pay.',
+        'Select Pay Now and enter your card in the payment window. Closing it charges nothing.',
+      ],
+      tip: 'A smaller plan starts when what you’ve paid for ends. Only owners and admins see prices.',
+    },
+    payments: {
+      title: 'Payments, receipts, and limits',
+      body: [
+        'Subscription says what is charged, when, and to which card. There you cancel or renew, replace the card, change what’s on your invoices, and download receipts. If a payment fails, it’s tried four times; after the last one the workspace is read-only until you pay.',
+        'When people, storage, or runs are full, only new invitations, uploads, and starts wait. Anything already running continues, and you’re never charged beyond your plan.',
+      ],
+    },
     audit: {
       title: 'Read the audit log',
       body: [
