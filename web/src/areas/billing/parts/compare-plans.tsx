@@ -17,7 +17,7 @@ const valueOf = (plan: Plan, volume: Volume) => {
 /** Three rows of volume, then what every plan has. */
 export function ComparePlans({ plans }: { plans: readonly Plan[] }) {
   return (
-    <section aria-label={compare.title} className="rounded-xl border bg-card shadow-xs">
+    <div className="rounded-xl border bg-card shadow-xs">
       <div className="flex flex-wrap items-baseline gap-x-3 px-5 py-3.5">
         <h2 className="text-md">{compare.title}</h2>
         <p className="text-sm text-fg-3">{compare.note}</p>
@@ -79,7 +79,7 @@ export function ComparePlans({ plans }: { plans: readonly Plan[] }) {
           </tbody>
         </table>
       </ScrollRegion>
-    </section>
+    </div>
   )
 }
 
