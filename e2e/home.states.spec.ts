@@ -43,7 +43,7 @@ test('Without a subscription a refused change leads an admin to the plans, anybo
     if (person === 'callum') continue
     const main = page.getByRole('main')
     await expect(main).toContainText("You don't have permission to access this feature of the application.")
-    await expect(main).toContainText("Ask your organization's administrator for access.")
+    await expect(main).toContainText('Your organization’s administrators')
     await look(page, 'restricted')
   }
 })

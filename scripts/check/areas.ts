@@ -14,7 +14,6 @@ const EXEMPT: Record<string, Partial<Record<Side, string>>> = {
   home: { contracts: 'reads what other areas offer', server: 'reads what other areas offer' },
   help: { contracts: 'texts without calls', server: 'texts without calls' },
   landing: { contracts: 'a page without calls', server: 'a page without calls' },
-  billing: { web: 'its screens come with paying', e2e: 'its screens come with paying' },
   websites: { e2e: 'its journeys come next' },
   templates: { web: 'its screen stands with the workflows' },
   exports: {

@@ -1,0 +1,150 @@
+import type { Page } from '@playwright/test'
+import { getMe } from '@throughline/contracts/auth'
+import { getSubscription } from '@throughline/contracts/billing'
+import { updateProfile } from '@throughline/contracts/profile'
+import { buy, CARDS, closeWindow, payInWindow, plansOnSale } from './support/billing.ts'
+import { lapseSubscriptionOf } from './support/database.ts'
+import { FAILED_CALL } from './support/faults.ts'
+import { look } from './support/look.ts'
+import { bringIn, founder, newcomer } from './support/newcomer.ts'
+import { expect, test } from './support/test.ts'
+
+const details = (page: Page) =>
+  page.locator('section').filter({ has: page.getByRole('heading', { name: 'Subscription Details' }) })
+const card = (page: Page, plan: string) =>
+  page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: plan, exact: true }) })
+
+test('A plan is bought by card, by keyboard alone: declined, closed, then paid, with its receipt', async ({
+  openBrowser,
+  faults,
+}) => {
+  faults.expect(FAILED_CALL)
+  await plansOnSale()
+  const host = await founder('pia', { name: 'Larch & Pine' })
+  const page = await (await openBrowser({ as: host.username })).newPage()
+  await page.goto('/home')
+  await page.getByRole('link', { name: 'Pricing' }).press('Enter')
+  await page.getByRole('radio', { name: 'Monthly' }).focus()
+  await page.keyboard.press('ArrowRight')
+  await expect(card(page, 'Business')).toContainText('$1,790')
+  await look(page, 'plans', 360, 1024, 1440, 1920)
+  await card(page, 'Business').getByRole('link', { name: 'Upgrade' }).press('Enter')
+  const order = page.getByRole('region', { name: 'Complete Your Upgrade' })
+  await expect(order).toContainText('Due now')
+  const pay = order.getByRole('button', { name: 'Pay Now' })
+  await pay.press('Enter')
+  await payInWindow(page, CARDS.declined)
+  await closeWindow(page)
+  await expect(order).toContainText('Insufficient funds. Nothing was charged.')
+  await look(page, 'subscription-upgrade', 360, 1440)
+  await pay.press('Enter')
+  await payInWindow(page, CARDS.paid)
+  await expect(page.getByText(/^Payment successful! Your subscription to Business is now active until /)).toBeVisible()
+  await expect(details(page)).toContainText('Business, yearly')
+  await expect(page.getByRole('link', { name: /^Download TL-/ }).first()).toBeVisible()
+  await look(page, 'subscription', 360, 1440)
+})
+
+test('An upgrade costs the days left, and one that the bank confirms late settles by itself', async ({
+  openBrowser,
+}) => {
+  const plans = await plansOnSale()
+  const host = await founder('ugo', { name: 'Birch Works' })
+  await buy(host, plans, 'Team US yearly')
+  const page = await (await openBrowser({ as: host.username })).newPage()
+  await page.goto('/subscription/plans')
+  await card(page, 'Business').getByRole('link', { name: 'Upgrade' }).click()
+  const order = page.getByRole('region', { name: 'Complete Your Upgrade' })
+  await expect(order).toContainText('Less Team')
+  await order.getByRole('button', { name: 'Pay Now' }).click()
+  await payInWindow(page, CARDS.paidLate)
+  await expect(page.getByText('Confirming your payment')).toBeVisible()
+  await expect(page.getByText(/^Payment successful! Your subscription to Business is now active until /)).toBeVisible()
+})
+
+test('A subscription is canceled and renewed, and a smaller plan waits for the end', async ({ openBrowser }) => {
+  const plans = await plansOnSale()
+  const host = await founder('nils', { name: 'Alder Co' })
+  await buy(host, plans, 'Business US yearly')
+  const page = await (await openBrowser({ as: host.username })).newPage()
+  await page.goto('/subscription/update')
+  await page.getByRole('button', { name: 'Cancel Subscription' }).click()
+  await page.getByRole('button', { name: 'Cancel Business' }).click()
+  await expect(
+    page.getByText(
+      'Your subscription has been canceled. You will still have access until the end of your billing period.',
+    ),
+  ).toBeVisible()
+  await expect(details(page)).toContainText('You won’t be charged again.')
+  await page.getByRole('button', { name: 'Renew Subscription' }).click()
+  await expect(
+    page.getByText(
+      'Your subscription has been reactivated. Your plan will automatically renew at the end of your billing period.',
+    ),
+  ).toBeVisible()
+  await page.getByRole('link', { name: 'Change plan' }).click()
+  await page.getByRole('button', { name: 'Switch to Team' }).click()
+  await expect(page.getByRole('button', { name: 'Switch to Team' })).toBeDisabled()
+  await page.goto('/subscription/update')
+  await expect(details(page)).toContainText('Team begins then.')
+  await page.getByRole('button', { name: 'Keep Business' }).click()
+  await expect(page.getByText('You’ll keep Business')).toBeVisible()
+})
+
+test('At a limit nobody is led away: what is full is said, and room comes with a larger plan', async ({
+  openBrowser,
+  faults,
+}) => {
+  faults.expect(FAILED_CALL)
+  const plans = await plansOnSale()
+  const host = await founder('lia', { name: 'Hazel Ltd' })
+  await buy(host, plans, 'Solo US monthly')
+  const page = await (await openBrowser({ as: host.username })).newPage()
+  const invite = async () => {
+    await page.getByRole('button', { name: 'Add New Member' }).click()
+    await page.getByLabel('Name', { exact: true }).fill('Una Berg')
+    await page.getByLabel('Email', { exact: true }).fill(`una-${crypto.randomUUID().slice(0, 6)}@hazel.example`)
+    await page.keyboard.press('Enter')
+  }
+  await page.goto('/members')
+  await expect(page.getByRole('status').filter({ hasText: 'All seats are taken' })).toBeVisible()
+  await invite()
+  await expect(page.getByText('All 1 seats of your plan are taken.').first()).toBeVisible()
+  await expect(page).toHaveURL(/\/members/)
+  await look(page, 'limit-seats')
+  await buy(host, plans, 'Team US monthly')
+  await page.reload()
+  await invite()
+  await expect(page.getByText('Una Berg')).toBeVisible()
+  await expect(page.getByText('All seats are taken')).toHaveCount(0)
+})
+
+test('A workspace that has lapsed can be read, and works again as soon as it is paid', async ({
+  openBrowser,
+  faults,
+}) => {
+  faults.expect(FAILED_CALL)
+  const plans = await plansOnSale()
+  const host = await founder('tove', { name: 'Rowan Group' })
+  await buy(host, plans, 'Team US monthly')
+  const guest = await newcomer('enzo')
+  await bringIn(host, guest, 'member')
+  await lapseSubscriptionOf(host.username)
+  const member = await (await openBrowser({ as: guest.username })).newPage()
+  await member.goto('/subscription/plans')
+  await expect(member.getByText("You don't have permission to access this feature of the application.")).toBeVisible()
+  await member.goto('/access/restricted')
+  await expect(member.getByText('Your organization’s administrators')).toBeVisible()
+  await look(member, 'restricted-lapsed')
+  const page = await (await openBrowser({ as: host.username })).newPage()
+  await page.goto('/subscription/plans')
+  await expect(page.getByRole('alert').filter({ hasText: 'Rowan Group' })).toBeVisible()
+  await look(page, 'plans-lapsed')
+  await page.getByRole('alert').getByRole('link', { name: 'Pay Now' }).click()
+  await page.getByRole('region', { name: 'Complete Your Upgrade' }).getByRole('button', { name: 'Pay Now' }).click()
+  await payInWindow(page, CARDS.paid)
+  await expect(page.getByText(/^Payment successful! Your subscription to Team/)).toBeVisible()
+  expect(await host.call(getSubscription)).toMatchObject({ plan: 'Team', status: 'Active' })
+  const { id: userId } = await host.call(getMe)
+  await host.call(updateProfile, { params: { userId }, body: { name: 'Tove Rowan' } })
+})
