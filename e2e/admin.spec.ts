@@ -129,9 +129,7 @@ async function changeInternal(page: Page, email: string, secret: string, reason:
   await page.keyboard.type(await codeOf(secret))
 }
 
-test('Internal staff are made by two; the staff log says who, what and why, and its chain is whole', async ({
-  openBrowser,
-}) => {
+test('Internal staff are made by two; the staff log says who, what and why', async ({ openBrowser }) => {
   const [first, second, target] = await Promise.all([makeStaff('jon'), makeStaff('tove'), newcomer('nadia')])
   const one = await openConsole(openBrowser, first)
   await changeInternal(one, target.email, first.secret, 'Joins support')
@@ -147,8 +145,6 @@ test('Internal staff are made by two; the staff log says who, what and why, and 
   const row = two.getByRole('row').filter({ hasText: 'Confirmed by phone' })
   await expect(row).toContainText('turned on Internal')
   await expect(two.getByRole('row').filter({ hasText: 'Joins support' })).toContainText('requested: turned on Internal')
-  await two.getByRole('button', { name: 'Verify' }).click()
-  await expect(two.getByText(/rows are intact/)).toBeVisible()
   await look(two, 'admin-log')
 })
 
@@ -179,7 +175,17 @@ test('An address joins the waitlist, is invited, and signs up; another is remove
 }) => {
   const email = freshAddress('joanna')
   const other = freshAddress('deniz')
-  for (const each of [email, other]) await caller(origins.www).call(subscribeEmail, { body: { email: each } })
+  const landing = await (await openBrowser()).newPage()
+  await landing.goto(`${origins.www}/home`)
+  for (const each of [email, other]) {
+    const init = {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ email: each }),
+    }
+    const call = { path: subscribeEmail.path, init }
+    expect(await landing.evaluate(async ({ path, init }) => (await fetch(path, init)).status, call)).toBe(201)
+  }
   const page = await openConsole(openBrowser, await makeStaff('wil'), 'subscriptions')
   const row = page.getByRole('row').filter({ hasText: email })
   await page.getByRole('button', { name: `Invite ${email}` }).click()

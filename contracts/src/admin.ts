@@ -5,6 +5,7 @@ import { endpoint } from './endpoint.ts'
 import { FEEDBACK_TYPES } from './feedback.ts'
 import { PersonId, TenantId } from './ids.ts'
 import { PageQuery } from './paging.ts'
+import { WorkTask } from './public-forms.ts'
 
 /** Calls of staff: on the admin host alone, by a role that can read no customer's work, each with a row in the staff log. */
 const staff = { access: 'staff', rate: 'read' } as const
@@ -238,16 +239,24 @@ export type EmailSubscription = z.infer<typeof EmailSubscription>
 export const subscribeEmail = endpoint({
   method: 'POST',
   path: '/v1/auth/subscribe-email/',
-  summary: 'Join the waitlist; known and new addresses are answered alike',
+  summary: 'Join the waitlist; known and new addresses are answered alike, under load with a little work to do first',
   access: 'public',
   host: 'www',
-  rate: 'mail',
+  rate: 'public_send',
   status: 201,
   body: z.strictObject({
     email: EmailAddress,
     type: z._default(z.enum(SUBSCRIPTION_TYPES), 'waitlist'),
+    /** The token of an earlier answer, and the number that its task came to. */
+    token: z.optional(z.string().check(z.maxLength(200))),
+    work: z.optional(z.number().check(z.int(), z.minimum(0))),
   }),
-  response: z.object({ status: z.literal('ok') }),
+  response: z.object({
+    /** work: nothing was kept yet; the same call again with the token and the number is. */
+    status: z.enum(['ok', 'work']),
+    token: z.nullable(z.string()),
+    work: z.nullable(WorkTask),
+  }),
 })
 
 export const listSubscriptions = endpoint({

@@ -47,7 +47,7 @@ export const getPublicHeader = endpoint({
 })
 
 /** Given only under more load than usual: a number whose SHA-256 with the salt is the target. */
-const WorkTask = z.object({ salt: z.string(), target: z.string(), most: z.number() })
+export const WorkTask = z.object({ salt: z.string(), target: z.string(), most: z.number() })
 
 export const beginResponse = endpoint({
   method: 'POST',

@@ -24,6 +24,7 @@ import { seedPast } from '../../test/seed-past.ts'
 import { seedReports } from '../../test/seed-reports.ts'
 import { seedResponses } from '../../test/seed-responses.ts'
 import { seedRunning } from '../../test/seed-running.ts'
+import { seedStaff } from '../../test/seed-staff.ts'
 import { seedWorkflows } from '../../test/seed-workflows.ts'
 import {
   emailOf,
@@ -132,6 +133,7 @@ async function foundAll(ctx: Context, cast: Cast) {
   await makeAlone(ctx, INDIVIDUAL)
   await makeAlone(ctx, STAFF)
   await makeInternal(STAFF.username)
+  await seedStaff(ctx, cast)
   return { workflows, forms }
 }
 

@@ -15,11 +15,15 @@ import {
   setRemoved,
   subscriptionPage,
 } from './waitlist.service.ts'
+import { hasDoneWork, taskFor } from './waitlist-work.ts'
 
 function send<T>(reply: FastifyReply, { data, next }: { data: T[]; next: string | undefined }): T[] {
   if (next) reply.header('x-next-cursor', next)
   return data
 }
+
+/** Among what is begun by anybody, the waitlist counts like a form. */
+const WAITLIST = 'waitlist'
 
 /** Harmless to repeat; several transactions. */
 const never = { once: 'never' } as const
@@ -43,7 +47,10 @@ export const adminRoutes = (limits: RateLimits, storage: Storage) => (on: Mount)
   )
   on(
     admin.subscribeEmail,
-    async ({ ctx, body }) => {
+    async ({ ctx, body, request }) => {
+      const isUsual = await limits.isUsual(request.ip, WAITLIST)
+      if (!isUsual && !hasDoneWork(ctx.config, body, Date.now()))
+        return { status: 'work' as const, ...taskFor(ctx.config, body.email, Date.now()) }
       await limits.takeAccount('waitlist', body.email)
       return joinWaitlist(ctx, body)
     },

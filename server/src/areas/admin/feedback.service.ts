@@ -19,11 +19,9 @@ type FeedbackRow = Omit<Feedback, 'created_at' | 'resolved_at' | 'person'> & {
   person_email: string
 }
 
-/** Open first, then newest first, as the index has them. */
-async function feedbackRows(db: Db, after: { resolved: boolean; id: string } | undefined, limit: number) {
-  const rest = after
-    ? sql`where f.resolved > ${after.resolved} or (f.resolved = ${after.resolved} and f.id < ${after.id})`
-    : sql``
+/** Newest first. Written out, since few are open and nearly all are resolved: one plan would not suit both. */
+export async function feedbackPart(db: Db, resolved: boolean, before: string | undefined, limit: number) {
+  const older = before === undefined ? sql`` : sql`and f.id < ${before}`
   const found = await sql<FeedbackRow>`
     select f.id, f.feedback_type, f.rating, f.ease_of_use, f.recommendation, f.usefulness, f.feedback, f.resolved,
       f.resolved_at, f.created_at, p.id as person_id, coalesce(nullif(p.name, ''), p.username) as person_name,
@@ -32,8 +30,18 @@ async function feedbackRows(db: Db, after: { resolved: boolean; id: string } | u
     left join people p on p.id = f.person_id
     left join tenants t on t.id = f.tenant_id
     left join people b on b.id = f.resolved_by
-    ${rest} order by f.resolved, f.id desc limit ${limit}`.execute(db)
+    where ${sql.raw(resolved ? 'f.resolved' : 'not f.resolved')} ${older} order by f.resolved, f.id desc limit ${limit}`.execute(
+    db,
+  )
   return found.rows
+}
+
+/** Open first: the resolved ones begin where those end. */
+async function feedbackRows(db: Db, after: { resolved: boolean; id: string } | undefined, limit: number) {
+  const open = after?.resolved ? [] : await feedbackPart(db, false, after?.id, limit)
+  if (open.length === limit) return open
+  const from = after?.resolved ? after.id : undefined
+  return [...open, ...(await feedbackPart(db, true, from, limit - open.length))]
 }
 
 const toWire = ({ person_id, person_name, person_email, ...row }: FeedbackRow): Feedback => ({

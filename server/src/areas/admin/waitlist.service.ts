@@ -21,10 +21,10 @@ import { refusalTexts } from './users.service.ts'
 const GOOD_FOR_DAYS = 7
 
 /** One statement that writes one row, for any address: neither answer nor time can tell whether it was known. */
-export const joinWaitlist = (ctx: Context, { email, type }: Body<typeof subscribeEmail>) =>
+export const joinWaitlist = (ctx: Context, { email, type }: Pick<Body<typeof subscribeEmail>, 'email' | 'type'>) =>
   inIdentity(ctx, undefined, async ({ db }) => {
     await sql`select auth.join_waitlist(${email}, ${type})`.execute(db)
-    return { status: 'ok' } as const
+    return { status: 'ok' as const, token: null, work: null }
   })
 
 type Subscription = Made<typeof listSubscriptions>[number]

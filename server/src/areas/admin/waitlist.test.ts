@@ -63,7 +63,7 @@ describe('the waitlist', () => {
       answers.push([response.status, await response.text()])
     }
     expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1)
-    expect(answers[0]).toEqual([201, '{"status":"ok"}'])
+    expect(answers[0]).toEqual([201, '{"status":"ok","token":null,"work":null}'])
     const rows = await staff.client(listSubscriptions, { query: { limit: 200 } })
     expect(rows.filter((row) => row.email.toLowerCase() === email)).toHaveLength(1)
   })

@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { Config } from '../../../core/config.ts'
 import { readSignedLink, signLink } from '../../../core/signed-link.ts'
+import { answerTo, workFor } from '../../../core/work-task.ts'
 
 type Signing = Pick<Config, 'COOKIE_SECRET'>
 
@@ -9,26 +10,10 @@ const VALID_MS = 24 * 3_600_000
 const ID_BYTES = 16
 const TIME_BYTES = 6
 const SALT_BYTES = 16
-/** The largest number that a browser may have to try. */
-const MOST_TRIES = 50_000
 
 const idBytes = (formId: string) => Buffer.from(formId.replaceAll('-', ''), 'hex')
 
 export const hashOfToken = (token: string): Buffer => createHash('sha256').update(token).digest()
-
-/** The answer is not stored: it is derived from the salt and our secret. */
-function answerTo(config: Signing, salt: string): number {
-  const mac = Buffer.from(signLink(config, 'work', Buffer.from(salt)).split('.')[1] ?? '', 'base64url')
-  return mac.readUInt32BE(0) % MOST_TRIES
-}
-
-/** A number whose SHA-256, written in decimal after the salt, is the target in hexadecimal. */
-function workFor(config: Signing, salt: string) {
-  const target = createHash('sha256')
-    .update(`${salt}${answerTo(config, salt)}`)
-    .digest('hex')
-  return { salt, target, most: MOST_TRIES }
-}
 
 /** A signed note of which form was begun and when; with work for the browser to do, where that is asked for. */
 export function beginPage(config: Signing, formId: string, now: number, asksWork: boolean) {
