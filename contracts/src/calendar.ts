@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { CALENDAR_KINDS, CALENDAR_STATUSES, decodeCategory, MAX_OF_DAY, SHOWN_OF_DAY } from './calendar-lists.ts'
 import { endpoint } from './endpoint.ts'
-import { InstanceId, TaskId, WorkflowId } from './ids.ts'
+import { InstanceId, ScheduleId, TaskId, WorkflowId } from './ids.ts'
 import { Holiday, WEEKDAYS, WorkingDay } from './org.ts'
 import { instant, namesOf, Person, Priority } from './running.ts'
 
@@ -83,6 +83,15 @@ export const getCalendar = endpoint({
       types: z.array(z.object({ type: z.string(), count: z.number() })),
       /** The five that are due next, of the whole workspace as far as the viewer may see it. */
       upcoming: z.array(CalendarItem),
+      /** The schedules that run next, of workflows that the viewer may see. */
+      schedules: z.array(
+        z.object({
+          id: ScheduleId,
+          name: z.string(),
+          next_run_at: instant,
+          workflow: z.object({ id: WorkflowId, name: z.string() }),
+        }),
+      ),
       today: z.iso.date(),
       time_zone: z.string(),
       week_start: z.literal(WEEKDAYS),

@@ -25,6 +25,7 @@ import { seedReports } from '../../test/seed-reports.ts'
 import { seedResponses } from '../../test/seed-responses.ts'
 import { seedRunning } from '../../test/seed-running.ts'
 import { seedStaff } from '../../test/seed-staff.ts'
+import { seedSchedules } from '../../test/seed-schedules.ts'
 import { seedWorkflows } from '../../test/seed-workflows.ts'
 import {
   emailOf,
@@ -145,6 +146,7 @@ async function tell(ctx: Context) {
     const instances = await seedRunning(place, workflows)
     const documents = await seedDocuments(place, workflows)
     await seedResponses(ctx, cast, forms, workflows.clients)
+    await seedSchedules(ctx, cast, workflows.clients)
     await seedBilling(ctx, cast)
     const reports = await seedReports(ctx, cast)
     return { instances, documents, reports, past: await seedPast(place) }

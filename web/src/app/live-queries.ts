@@ -44,6 +44,8 @@ const REACH: Record<string, Reach> = {
   workflow: { details: [workflowsKey], lists: [workflowsKey] },
   // Saved with every few letters: versions, choices and other workflows stay as they are.
   'workflow.draft': { part: { of: workflowsKey, name: 'draft' }, lists: [[...workflowsKey, 'list']] },
+  // A run of a schedule: nothing of the workflow itself changed.
+  'workflow.starts': { part: { of: workflowsKey, name: 'starts' }, lists: [calendarKey] },
   form: { details: [formsKey], lists: [formsKey] },
   report: { details: [reportsKey], lists: [reportsKey] },
   website: { details: [websitesKey], lists: [websitesKey] },

@@ -27,12 +27,14 @@ import {
   priorityOnWire,
   taskKey,
 } from '../instances/instances.public.ts'
+import { nextSchedules } from '../starts/starts.public.ts'
 import { visibleTo } from '../workflows/workflows.public.ts'
 import { findOrganizationTime, instanceDetails, taskDetails } from './calendar.queries.ts'
 import { type DueItem, dueItems, oftenLate, type Risk, upcomingItems } from './due-items.queries.ts'
 
 const DAY = 86_400_000
 const UPCOMING = 5
+const UPCOMING_SCHEDULES = 8
 /** What is due within so many working days can be at risk. */
 const NEAR = 2
 
@@ -146,6 +148,7 @@ export const calendarPage = (ctx: Context, viewer: Viewer, asked: CalendarQuery)
       data: {
         days: daysOf(items, details),
         types,
+        schedules: await nextSchedules(tx, audience.visible, UPCOMING_SCHEDULES),
         upcoming: upcoming.flatMap(({ id }) => details.get(id) ?? []),
         today,
         time_zone,

@@ -1,5 +1,6 @@
 /** What other areas may use of this one. */
 
+export { nextSchedules } from './schedules/schedules.queries.ts'
 export {
   requireMayStart,
   standInColumns,
@@ -9,6 +10,6 @@ export {
   startNeedsStarter,
 } from './stand-ins.ts'
 export { STARTED, WAITING } from './start-counts.ts'
-export { RefusedStart, reasonFor, reasonText, StartReason } from './start-reasons.ts'
+export { RefusedStart, reasonText, StartReason } from './start-reasons.ts'
 export { fixedProblems, startValues } from './start-values.ts'
 export { requireStartable, tryStart } from './try-start.ts'

@@ -5,10 +5,10 @@ import { AppError } from '../../core/errors.ts'
 import { RefusedStart, reasonFor, type StartReason } from './start-reasons.ts'
 
 /** What became of a start that no person makes. */
-export type StartOutcome = { instanceId: string } | { reason: StartReason }
+type StartOutcome = { instanceId: string } | { reason: StartReason }
 
 /** A workflow, as far as it says whether it can be started. */
-export interface StartedWorkflow {
+interface StartedWorkflow {
   status: string
   current_version: number | null
   deleted_at: Date | null

@@ -3,6 +3,8 @@ import type { DayOffRule, ScheduleRule } from '@throughline/contracts/schedule-r
 import type { Json } from '@throughline/flow/eval'
 import { sql } from 'kysely'
 import type { Db } from '../../../core/db/bound-kysely.ts'
+import type { ReadTx } from '../../../core/db/tenant-tx.ts'
+import type { Visibility } from '../../workflows/workflows.public.ts'
 import { standInColumns } from '../stand-ins.ts'
 import type { StartReason } from '../start-reasons.ts'
 
@@ -249,4 +251,32 @@ export async function recentFirings(db: Db, tenantId: string, scheduleIds: reado
     where tenant_id = ${tenantId} and schedule_id = any (${scheduleIds}::uuid[]) and nominal_at > now() - interval '30 days'
     group by schedule_id`.execute(db)
   return new Map(rows.map(({ id, ...counts }) => [id, counts]))
+}
+
+/** Those that run next, as far as the reader may see their workflows. */
+export async function nextSchedules({ db, tenantId }: ReadTx, visible: Visibility, limit: number) {
+  const rows = await db
+    .selectFrom('schedules as s')
+    .innerJoin('workflow_triggers as t', (on) => on.onRef('t.tenant_id', '=', 's.tenant_id').onRef('t.id', '=', 's.id'))
+    .innerJoin('workflows as w', (on) =>
+      on.onRef('w.tenant_id', '=', 't.tenant_id').onRef('w.id', '=', 't.workflow_id'),
+    )
+    .select(['s.id', 't.name', 's.next_run_at', 'w.id as workflow_id', 'w.name as workflow_name'])
+    .where('s.tenant_id', '=', tenantId)
+    .where('t.tenant_id', '=', tenantId)
+    .where('w.tenant_id', '=', tenantId)
+    .where('s.next_run_at', 'is not', null)
+    .where('t.paused_at', 'is', null)
+    .where('w.deleted_at', 'is', null)
+    .where('w.status', '=', 'active')
+    .where(visible.ofWorkflow('w.id'))
+    .orderBy('s.next_run_at')
+    .orderBy('s.id')
+    .limit(limit)
+    .execute()
+  return rows.flatMap(({ id, name, next_run_at, workflow_id, workflow_name }) =>
+    next_run_at
+      ? [{ id, name, next_run_at: next_run_at.toISOString(), workflow: { id: workflow_id, name: workflow_name } }]
+      : [],
+  )
 }

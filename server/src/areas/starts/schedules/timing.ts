@@ -10,7 +10,7 @@ import type { findWorkingTime, ScheduleRow } from './schedules.queries.ts'
 type WorkingTime = Awaited<ReturnType<typeof findWorkingTime>>
 
 const Skips = z.array(z.object({ at: z.string(), by: z.string() }))
-export type Skip = z.infer<typeof Skips>[number]
+type Skip = z.infer<typeof Skips>[number]
 
 /** When a schedule runs, in the working time of its organisation as it is now. */
 export interface Timing {

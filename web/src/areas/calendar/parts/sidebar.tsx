@@ -1,6 +1,10 @@
+import { Link } from '@tanstack/react-router'
 import { CALENDAR_STATUSES, CALENDAR_TYPES } from '@throughline/contracts/calendar-lists'
+import { CalendarClock } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { numberText } from '../../../shared/format/count.ts'
+import { clockTime, weekdayDate } from '../../../shared/format/time.ts'
+import { useNow } from '../../../shared/use-now.ts'
 import { categoryName } from '../../../shared/workflow-categories.texts.ts'
 import { Checkbox } from '../../../ui/checkbox.tsx'
 import { cn } from '../../../ui/cn.ts'
@@ -27,9 +31,7 @@ export function Sidebar({ page, address, onChange }: SidebarProps) {
       <Types page={page} address={address} onChange={onChange} />
       <Statuses address={address} onChange={onChange} />
       <Kinds address={address} onChange={onChange} />
-      <Group title={texts.schedules}>
-        <p className="pb-1 text-fg-3">{texts.noSchedules}</p>
-      </Group>
+      <Schedules page={page} />
     </aside>
   )
 }
@@ -81,6 +83,40 @@ function Upcoming({ page }: Pick<SidebarProps, 'page'>) {
             </li>
           )
         })}
+      </ul>
+    </Group>
+  )
+}
+
+/** Runs that begin by themselves, with the moment of each one's next. */
+function Schedules({ page }: Pick<SidebarProps, 'page'>) {
+  const { zone } = useCalendarActs()
+  const now = useNow()
+  const schedules = page?.schedules ?? []
+  return (
+    <Group title={texts.schedules}>
+      {page && schedules.length === 0 && <p className="pb-1 text-fg-3">{texts.noSchedules}</p>}
+      <ul className="-mx-1.5">
+        {schedules.map(({ id, name, next_run_at, workflow }) => (
+          <li key={id}>
+            <Link
+              to="/workflow-builder/$workflowId"
+              params={{ workflowId: workflow.id }}
+              search={{ panel: 'starts', start: id }}
+              className="flex items-center gap-2 rounded-sm px-1.5 py-[3px] hover:bg-surface-2"
+            >
+              <CalendarClock size={14} aria-hidden className="shrink-0 text-fg-3" />
+              <span className="min-w-0 flex-1">
+                <span translate="no" className="block truncate text-sm leading-[18px]">
+                  {name}
+                </span>
+                <span className="block truncate text-xs leading-4 text-fg-3">
+                  {weekdayDate(next_run_at, zone, now)}, {clockTime(next_run_at, zone)}
+                </span>
+              </span>
+            </Link>
+          </li>
+        ))}
       </ul>
     </Group>
   )

@@ -35,6 +35,16 @@ export const workflows = catalogue({
       tip: 'If a colleague edits the draft in the meantime, their edit stays. A change that no longer fits is crossed out with the reason.',
       keys: { j: 'Next change', k: 'Previous change' },
     },
+    starts: {
+      title: 'Start work by itself',
+      steps: [
+        'Open a workflow and select Ways to start. You see the start panel, forms, and schedules that start it.',
+        'Under A schedule, select + and give it a name. Choose once, or certain days, weekdays, or days of the month.',
+        'Say what happens on days off, while the last one is still running, and after downtime.',
+        'Check the next ten runs, with the reason for each moved day, and select Add schedule.',
+      ],
+      tip: 'Each run starts one instance. A run that can’t start keeps its reason in Last ten, and the person you choose gets a message.',
+    },
     templates: {
       title: 'Start from a template',
       body: [
