@@ -53,6 +53,7 @@ import { memberChoicesQuery, memberCountsQuery, membersQuery, rolesQuery } from 
 import { organizationQuery, subscriptionQuery, teamCountQuery } from '../areas/org/org.api.ts'
 import { teamPeopleQuery, teamsQuery } from '../areas/org/teams.api.ts'
 import { reportQuery, reportsQuery, runsQuery } from '../areas/reports/reports.api.ts'
+import { startsQuery } from '../areas/starts/starts.api.ts'
 import { openWorkQuery } from '../areas/tasks/task-acts.api.ts'
 import { boardQuery, columnQuery, countsQuery, taskQuery, tasksQuery } from '../areas/tasks/tasks.api.ts'
 import { websiteQuery, websitesQuery, websiteVersionsQuery } from '../areas/websites/websites.api.ts'
@@ -155,6 +156,7 @@ const ANSWERS: Answer[] = [
   ['workflow choices', workflowChoicesQuery('')],
   ['workflow', workflowQuery(WORKFLOW), { id: WORKFLOW }],
   ['versions', versionsQuery(WORKFLOW)],
+  ['ways to start', startsQuery(WORKFLOW)],
   ['version', versionQuery(WORKFLOW, 1)],
   ['workflow that calls it', workflowQuery(CALLER), { id: CALLER, refs: { workflows: [{ id: WORKFLOW }] } }],
   ['workflow elsewhere', workflowQuery(OTHER_WORKFLOW), { id: OTHER_WORKFLOW }],
@@ -278,11 +280,14 @@ const REACHED: [frame: LiveFrame, ...names: string[]][] = [
     'workflow choices',
     'workflow',
     'versions',
+    'ways to start',
     'version',
     'workflow that calls it',
   ],
   // Saving a draft asks for nothing else.
   [{ type: 'workflow.draft', id: WORKFLOW }, 'workflow list', 'workflow'],
+  // A run of a schedule changes nothing of the workflow itself.
+  [{ type: 'workflow.starts', id: WORKFLOW }, 'calendar', 'ways to start'],
   [
     { type: 'form.published', id: FORM },
     'form list',

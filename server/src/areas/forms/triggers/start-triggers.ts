@@ -1,12 +1,14 @@
 import { Json as JsonSchema } from '@throughline/contracts/json'
 import type { Json } from '@throughline/flow/eval'
 import type { AnswerField } from '@throughline/flow/form'
+import { fits, targetsOf, typeOfAnswer, valueFor } from '@throughline/flow/form-mapping'
 import { sql } from 'kysely'
 import * as z from 'zod/mini'
 import type { TenantTx } from '../../../core/db/tenant-tx.ts'
 import { giveToInstance, lockResponseFiles, newDocumentIds } from '../../documents/documents.public.ts'
-import { standInOf, startInstance, versionOf } from '../../instances/instances.public.ts'
+import { standInOf, startInstance, type Version, versionOf } from '../../instances/instances.public.ts'
 import {
+  RefusedStart,
   requireStartable,
   STARTED,
   type StartReason,
@@ -16,7 +18,6 @@ import {
 } from '../../starts/starts.public.ts'
 import { findFormVersion } from '../form-version.ts'
 import { restate } from '../submissions/submission-state.ts'
-import { mappedValues } from './mapped-values.ts'
 import { releaseNextMonth } from './start-waiting.ts'
 import { type FormTriggerRow, noteStart, startsOf, triggersToStart } from './starts.queries.ts'
 
@@ -64,6 +65,34 @@ async function filesFor(tx: TenantTx, fields: readonly AnswerField[], response: 
     return [name, left.length > 0 ? left.map((id) => copyOf.get(id) ?? id) : null]
   })
   return { given, answers: { ...response.answers, ...Object.fromEntries(answers) } }
+}
+
+interface Mapped {
+  mapping: Readonly<Record<string, string>>
+  fixed: Readonly<Record<string, Json>>
+}
+
+/** The value of each variable, converted to its type; unanswered fields set no variable. */
+function mappedValues(
+  { doc }: Version,
+  fields: readonly AnswerField[],
+  answers: Record<string, Json>,
+  by: Mapped,
+): Map<string, Json> {
+  const targets = new Map(targetsOf(doc).map((target) => [target.variable, target]))
+  const wrong: string[] = []
+  const values = new Map(Object.entries(by.fixed))
+  for (const [element, variable] of Object.entries(by.mapping)) {
+    const field = fields.find(({ name }) => name === element)
+    const value = Object.hasOwn(answers, element) ? answers[element] : null
+    if (!field || value === null || value === undefined) continue
+    const target = targets.get(variable)
+    const type = typeOfAnswer(field)
+    if (target && !fits(type, target.type)) wrong.push(target.label)
+    else values.set(variable, valueFor(value, target?.type ?? type))
+  }
+  if (wrong.length > 0) throw new RefusedStart('wrong_type', wrong)
+  return values
 }
 
 async function startOne(tx: TenantTx, response: StoredResponse, trigger: FormTriggerRow): Promise<string> {
