@@ -183,7 +183,7 @@ interface Frame {
 
 function documentOf(view: SiteView, { title, description, current, elements, main }: Frame): SiteDocument {
   // A frame that is as high as its page must be able to become lower again.
-  const style = `${styleOf(view.content, elements)}${view.editing ? 'body{min-height:0}' : ''}`
+  const style = `${styleOf(view.content, elements)}${view.editing ? 'body{min-height:560px}' : ''}`
   const named = view.content.header_config.companyName || view.content.title
   const whole = [title, named].filter((one, at, all) => one !== '' && all.indexOf(one) === at).join(' · ')
   // The rules are ours and hold no character that HTML gives a meaning to; colours were held against their form.

@@ -12,7 +12,7 @@ const AREAS_OF: Record<string, readonly string[]> = {
   'getting-started': [],
   workflows: ['workflows'],
   tasks: ['tasks', 'instances'],
-  forms: ['forms'],
+  forms: ['forms', 'websites'],
   files: ['documents'],
   analytics: ['home', 'tasks', 'instances', 'calendar'],
   inbox: ['inbox', 'tasks'],

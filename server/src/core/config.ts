@@ -52,6 +52,11 @@ const Environment = z.object({
   USERCONTENT_ORIGIN: origin,
   /** Where forms are filled in, if not on the application's origin. */
   PUBLIC_ORIGIN: z.optional(origin),
+  /** What the landing page names: profiles of the company, and where people write to it. */
+  LANDING_TWITTER_URL: z.optional(z.url()),
+  LANDING_LINKEDIN_URL: z.optional(z.url()),
+  LANDING_GITHUB_URL: z.optional(z.url()),
+  LANDING_CONTACT_EMAIL: z.optional(text),
   /** Where websites of workspaces are read, if not on the host for uploaded content. */
   SITES_ORIGIN: z.optional(origin),
   PG_HOST: text,

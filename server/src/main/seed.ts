@@ -26,6 +26,7 @@ import { seedResponses } from '../../test/seed-responses.ts'
 import { seedRunning } from '../../test/seed-running.ts'
 import { seedStaff } from '../../test/seed-staff.ts'
 import { seedSchedules } from '../../test/seed-schedules.ts'
+import { seedWebsites } from '../../test/seed-websites.ts'
 import { seedWorkflows } from '../../test/seed-workflows.ts'
 import {
   emailOf,
@@ -130,6 +131,7 @@ async function foundAll(ctx: Context, cast: Cast) {
   const workflows = await seedWorkflows(ctx, cast, teams)
   const forms = await seedForms(ctx, cast, teams)
   await seedIntegrations(ctx, cast)
+  await seedWebsites(ctx, cast, forms.intake)
   await foundFirm(ctx, NORTHGATE)
   await makeAlone(ctx, INDIVIDUAL)
   await makeAlone(ctx, STAFF)

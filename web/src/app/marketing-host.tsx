@@ -1,8 +1,14 @@
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
-import { LandingScreen } from '../areas/landing/landing.screen.tsx'
+import { type LandingLinks, LandingScreen } from '../areas/landing/landing.screen.tsx'
 import { texts } from '../areas/landing/landing.texts.ts'
 import { hostUrl } from './hosts.ts'
+
+/** What the server knows of the company behind this installation. */
+function readLinks(): LandingLinks {
+  const content = document.querySelector<HTMLMetaElement>('meta[name="tl-landing"]')?.content
+  return content ? JSON.parse(content) : {}
+}
 
 /** One page: whatever was asked for, it is /home. */
 export function mount(place: HTMLElement) {
@@ -10,7 +16,7 @@ export function mount(place: HTMLElement) {
   document.title = texts.title
   createRoot(place).render(
     <StrictMode>
-      <LandingScreen appUrl={hostUrl('app')} year={new Date().getFullYear()} />
+      <LandingScreen appUrl={hostUrl('app')} year={new Date().getFullYear()} links={readLinks()} />
     </StrictMode>,
   )
 }

@@ -91,7 +91,7 @@ export function policyOf(config: PolicyConfig, nonce: string): string {
   ].join('; ')
 }
 
-/** The page for strangers: it calls nobody, and nothing signs in there. */
+/** The page for strangers: it calls its own host for the waitlist alone, and nothing signs in there. */
 export const landingPolicyOf = (nonce: string): string =>
   [
     "default-src 'none'",
@@ -100,6 +100,7 @@ export const landingPolicyOf = (nonce: string): string =>
     "style-src-attr 'unsafe-inline'",
     "img-src 'self' data:",
     "font-src 'self'",
+    "connect-src 'self'",
     "base-uri 'none'",
     "form-action 'none'",
     "frame-ancestors 'none'",

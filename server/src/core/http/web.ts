@@ -17,6 +17,14 @@ const HOST_SCRIPT = /<link [^>]*data-host="(\w+)"[^>]*>\s*/g
 export const withScriptsOf = (page: string, host: string) =>
   page.replaceAll(HOST_SCRIPT, (link, of: string) => (of === host ? link : ''))
 
+/** The addresses that the landing page leads to, as far as they are configured. */
+const landingLinks = (config: Config) => ({
+  contact: config.LANDING_CONTACT_EMAIL,
+  twitter: config.LANDING_TWITTER_URL,
+  linkedin: config.LANDING_LINKEDIN_URL,
+  github: config.LANDING_GITHUB_URL,
+})
+
 /** Serves the built web: files by name, and the page for every other address, with what only the server knows in its head. */
 export async function web(app: FastifyInstance, config: Config, version: string) {
   const index = join(webFolder, 'index.html')
@@ -30,6 +38,10 @@ export async function web(app: FastifyInstance, config: Config, version: string)
     `${meta('tl-hosts', JSON.stringify(hosts))}${meta('tl-version', version)}</head>`,
   )
   const pages = new Map(Object.entries(hosts).map(([name, host]) => [host, withScriptsOf(page, name)]))
+  const landing = pages
+    .get(hosts.www)
+    ?.replace('</head>', `${meta('tl-landing', JSON.stringify(landingLinks(config)))}</head>`)
+  if (landing) pages.set(hosts.www, landing)
   app.addHook('onRoute', (route) => {
     if (!route.config?.endpoint) route.config = { ...route.config, plain: route.config?.plain ?? 'web' }
   })
