@@ -14,8 +14,6 @@ const EXEMPT: Record<string, Partial<Record<Side, string>>> = {
   home: { contracts: 'reads what other areas offer', server: 'reads what other areas offer' },
   help: { contracts: 'texts without calls', server: 'texts without calls' },
   landing: { contracts: 'its one call is the waitlist of admin', server: 'its one call is the waitlist of admin' },
-  websites: { e2e: 'its journeys come next' },
-  websites: { e2e: 'its journeys come next' },
   templates: { web: 'its screen stands with the workflows' },
   exports: {
     web: 'its button stands on the lists of other areas',

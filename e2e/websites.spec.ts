@@ -1,0 +1,55 @@
+import { look } from './support/look.ts'
+import { founder } from './support/newcomer.ts'
+import { toast } from './support/signin.ts'
+import { expect, test } from './support/test.ts'
+
+test('A website is built by keyboard, published, read by a stranger without scripts, changed and taken offline', async ({
+  openBrowser,
+}) => {
+  test.slow()
+  const host = await founder('wanda', { name: 'Cedar Partners' })
+  const page = await (await openBrowser({ as: host.username })).newPage()
+  await page.goto('/websites')
+  await expect(page.getByText("You haven't created any websites yet")).toBeVisible()
+  await look(page, 'websites-empty')
+  await page.getByRole('link', { name: 'Create Your First Website' }).press('Enter')
+  await expect(page.getByText('This page is empty. Add elements from the sidebar.')).toBeVisible()
+
+  await test.step('elements and their texts', async () => {
+    await page.getByLabel('Website title').fill('Cedar')
+    await page.getByRole('button', { name: 'Heading', exact: true }).press('Enter')
+    await page.getByRole('button', { name: 'Paragraph', exact: true }).press('Enter')
+    const list = page.getByRole('listbox', { name: 'On this page' })
+    await list.press('Alt+ArrowUp')
+    await expect(page.getByRole('option').first()).toHaveAccessibleName('1 of 2, Paragraph: New paragraph')
+    await list.press('Enter')
+    await page.getByLabel('Text', { exact: true }).fill('<b>We</b> plant **trees**. See [About](/about).')
+    await look(page, 'website-builder', 1024)
+    await page.keyboard.press('ControlOrMeta+s')
+    await expect(toast(page, 'Website saved')).toBeVisible()
+    await expect(page).toHaveURL(/\/website-builder\/[0-9a-f-]{36}$/)
+  })
+
+  await page.getByRole('button', { name: /^Publish/ }).press('Enter')
+  await page.getByRole('dialog', { name: 'Publish website' }).getByRole('button', { name: 'Publish' }).press('Enter')
+  await expect(toast(page, /^Published at http/)).toBeVisible()
+  await page.goto('/websites')
+  const address = (await page.getByRole('link', { name: /^View / }).getAttribute('href')) ?? ''
+  await look(page, 'websites')
+
+  const visitor = await (await openBrowser({ javaScriptEnabled: false })).newPage()
+  await test.step('what strangers read', async () => {
+    await visitor.goto(`/public/websites/${address.split('/').at(-1)}`)
+    await expect(visitor).toHaveURL(address)
+    await expect(visitor.getByRole('heading', { level: 2 })).toHaveText('New Heading')
+    await expect(visitor.getByRole('main')).toContainText('<b>We</b> plant trees.')
+    await visitor.getByRole('main').getByRole('link', { name: 'About' }).click()
+    await expect(visitor).toHaveURL(`${address}/about`)
+  })
+
+  await page.getByRole('button', { name: 'Actions for Cedar' }).click()
+  await page.getByRole('menuitem', { name: 'Unpublish' }).click()
+  await expect(toast(page, 'Cedar is no longer published')).toBeVisible()
+  const gone = await visitor.request.get(address)
+  expect(gone.status()).toBe(410)
+})
