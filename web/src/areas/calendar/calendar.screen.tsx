@@ -3,7 +3,7 @@ import { useNavigate, useSearch } from '@tanstack/react-router'
 import type { CalendarItem } from '@throughline/contracts/calendar'
 import { CalendarDays, ChevronLeft, ChevronRight, Columns3, LayoutGrid, PanelLeft, Rows3 } from 'lucide-react'
 import { useCallback, useMemo, useState } from 'react'
-import { useZone } from '../../shared/current-user.ts'
+import { can, useCurrentUser, useZone } from '../../shared/current-user.ts'
 import { dateRange } from '../../shared/format/moments.ts'
 import { dayKey } from '../../shared/format/time.ts'
 import { QueryFailed } from '../../shared/query-failed.tsx'
@@ -92,7 +92,7 @@ export function CalendarScreen({ phone, narrow }: CalendarScreenProps) {
   const { acts, opened, close, moving, leave } = useActs(page, today, zone)
   const go = useCallback((day: Day) => change({ day: day === today ? undefined : day }), [change, today])
   const shown = sidebar ?? !narrow
-  useCalendarKeys({ change, go, today, toggle: () => setSidebar(!shown) })
+  useCalendarKeys({ change, go, today, current, toggle: () => setSidebar(!shown) })
 
   return (
     <CalendarActsProvider value={acts}>
@@ -130,10 +130,17 @@ type KeysProps = {
   change: (next: Partial<CalendarAddress>) => void
   go: (day: Day) => void
   today: Day
+  current: Day
   toggle: () => void
 }
 
-function useCalendarKeys({ change, go, today, toggle }: KeysProps) {
+function useCalendarKeys({ change, go, today, current, toggle }: KeysProps) {
+  const navigate = useNavigate()
+  const mayStart = can(useCurrentUser(), 'instances.manage')
+  const start = useCallback(
+    () => void navigate({ to: '/all-instances', search: { panel: 'add', due: current } }),
+    [navigate, current],
+  )
   const keys = useMemo(
     (): PageKey[] => [
       { key: 'f', label: texts.filters.label, act: toggle },
@@ -141,8 +148,9 @@ function useCalendarKeys({ change, go, today, toggle }: KeysProps) {
       { key: 'm', label: spec.views.month, act: () => change({ view: undefined }) },
       { key: 'w', label: spec.views.week, act: () => change({ view: 'week' }) },
       { key: 'd', label: spec.views.day, act: () => change({ view: 'day' }) },
+      ...(mayStart ? [{ key: 'n', label: texts.newInstance, act: start }] : []),
     ],
-    [change, go, today, toggle],
+    [change, go, today, toggle, mayStart, start],
   )
   usePageKeys(keys)
 }

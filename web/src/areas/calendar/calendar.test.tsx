@@ -4,6 +4,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { refusal, serve } from '../../shared/testing/fake-server.ts'
 import { openRoutes } from '../../shared/testing/open-routes.tsx'
 import { person } from '../../shared/testing/person.ts'
+import { pressPageKey } from '../../ui/page-keys.ts'
 import { CalendarScreen } from './calendar.screen.tsx'
 import { calendarAddress } from './calendar-address.ts'
 import { calendarAnswer, calendarItem } from './testing/calendar-answers.ts'
@@ -109,6 +110,20 @@ test('by keys alone: arrows go from day to day and into the next month, Enter to
   fireEvent.keyDown(today, { key: 'PageDown' })
   await cell(/^Friday, Dec 18/)
   await vi.waitFor(() => expect(document.activeElement?.getAttribute('data-day')).toBe('2026-12-18'))
+})
+
+test('N starts an instance due on the selected day, for those who may', async () => {
+  const me = 'GET /v1/auth/me/'
+  const answers = { [NOVEMBER]: calendarAnswer([calendarItem(1)]) }
+  const viewer = open(answers, '/calendar?day=2026-11-24')
+  await cell(/^Tuesday, Nov 24/)
+  expect(pressPageKey('n')).toBe(false)
+  viewer.unmount()
+  const allowed = { body: person({ permissions: ['instances.manage'] }) }
+  const { router } = open({ ...answers, [me]: allowed }, '/calendar?day=2026-11-24')
+  await cell(/^Tuesday, Nov 24/)
+  act(() => void pressPageKey('n'))
+  await vi.waitFor(() => expect(router.state.location.href).toBe('/all-instances?panel=add&due=2026-11-24'))
 })
 
 test('an item tells what it is and leads to its page', async () => {

@@ -61,7 +61,9 @@ export const texts = catalogue({
   tomorrow: 'Tomorrow',
   due: (count: string) => `${count} due`,
   overdueNow: 'Overdue',
-  gridKeys: 'Arrow keys move by day and week, Enter goes to the items of a day, M moves an item.',
+  gridKeys:
+    'Arrow keys move by day and week, Enter goes to the items of a day, M moves an item, N starts an instance due that day.',
+  newInstance: 'New instance due on the selected day',
   detail: {
     loading: 'Loading details...',
     failed: 'Failed to load details',

@@ -193,6 +193,7 @@ function SidePanel({ shows, user, address: { search, change }, onStarted, onDele
       user={user}
       workflowId={search.of}
       customer={search.customer}
+      due={search.due}
       onWorkflow={(of) => change({ of })}
       onClose={close}
       onStarted={onStarted}

@@ -18,11 +18,14 @@ export type InstancesSearch = CountedFilter & {
   of?: string
   /** The name of whom it is started for. */
   customer?: string
+  /** The day on which it is due. */
+  due?: string
 }
 
 export const STATUSES = ['pending', 'in_progress', 'completed', 'failed', 'cancelled'] as const
 export const SORTS = ['newest', 'oldest', 'name', 'name_desc', 'status'] as const satisfies readonly InstanceSort[]
 export const NONE = 'none'
+const DAY = /^\d{4}-\d{2}-\d{2}$/
 
 export const statusesIn = (text: string) => STATUSES.filter((status) => text.split(',').includes(status))
 
@@ -30,8 +33,8 @@ export const statusesIn = (text: string) => STATUSES.filter((status) => text.spl
 export function instancesSearch(search: Record<string, unknown>): InstancesSearch {
   const { sort, view, trash, panel } = search
   const status = trimmedTextOf(search['status'])
-  const [workflow, client, q, instanceId, of, customer] = (
-    ['workflow', 'client', 'q', 'instanceId', 'of', 'customer'] as const
+  const [workflow, client, q, instanceId, of, customer, due] = (
+    ['workflow', 'client', 'q', 'instanceId', 'of', 'customer', 'due'] as const
   ).map((key) => trimmedTextOf(search[key]))
   return {
     ...((status === NONE || statusesIn(status).length > 0) && { status }),
@@ -45,6 +48,7 @@ export function instancesSearch(search: Record<string, unknown>): InstancesSearc
     ...(panel === 'add' && { panel }),
     ...(panel === 'add' && of && { of }),
     ...(panel === 'add' && customer && { customer }),
+    ...(panel === 'add' && due && DAY.test(due) && { due }),
     ...countedFilter(search),
   }
 }

@@ -23,6 +23,8 @@ export type StartPanelProps = {
   workflowId: string | undefined
   /** Whom it is started for, where that is known from the start. */
   customer?: string | undefined
+  /** The day on which it is due, likewise. */
+  due?: string | undefined
   /** Where the workflow can be chosen; elsewhere it is given. */
   onWorkflow?: (id: string) => void
   onClose: () => void
@@ -30,7 +32,7 @@ export type StartPanelProps = {
 }
 
 /** Add Instance: from a workflow's own list, or with a workflow to choose first. */
-export function StartPanel({ user, workflowId, customer, onWorkflow, onClose, onStarted }: StartPanelProps) {
+export function StartPanel({ user, workflowId, customer, due, onWorkflow, onClose, onStarted }: StartPanelProps) {
   const query = useQuery({ ...startFormQuery(workflowId ?? ''), enabled: workflowId !== undefined })
   const form = workflowId === undefined ? undefined : query.data
   usePageKeys(useMemo(() => [{ key: 'Escape', label: texts.close, act: onClose }], [onClose]))
@@ -44,6 +46,7 @@ export function StartPanel({ user, workflowId, customer, onWorkflow, onClose, on
         user={user}
         form={form}
         customer={customer}
+        due={due}
         choice={choice}
         onClose={onClose}
         onStarted={onStarted}

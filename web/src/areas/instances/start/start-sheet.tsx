@@ -20,6 +20,7 @@ type StartSheetProps = {
   user: CurrentUser
   form: StartForm
   customer: string | undefined
+  due: string | undefined
   /** Stands before the fields: the choice of the workflow. */
   choice: ReactNode
   onClose: () => void
@@ -68,8 +69,8 @@ function useBegin({ form, onClose, onStarted }: StartSheetProps, starting: Start
 
 /** Closing keeps what was entered; Cancel discards it. */
 export function StartSheet(props: StartSheetProps) {
-  const { user, form, customer, choice, onClose } = props
-  const starting = useStart(form, customer)
+  const { user, form, customer, due, choice, onClose } = props
+  const starting = useStart(form, customer, due)
   const { begin, busy, refusal } = useBegin(props, starting)
   const [handed, setHanded] = useState(false)
   const box = useRef<HTMLFormElement>(null)

@@ -23,13 +23,13 @@ export type StartDraft = {
   answers: Record<string, Json>
 }
 
-const blankStart = (customer = ''): StartDraft => ({
+const blankStart = (customer = '', due = ''): StartDraft => ({
   name: '',
   title: '',
   description: '',
   priority: 'medium',
   customer,
-  due: '',
+  due,
   narrowed: false,
   answers: {},
 })
@@ -57,11 +57,11 @@ const answersOf = ({ fields }: StartForm, given: Record<string, Json>): Record<s
 })
 
 /** What is filled in, what is wrong with it, and the start itself. */
-export function useStart(form: StartForm, customer?: string) {
+export function useStart(form: StartForm, customer?: string, due?: string) {
   const queries = useQueryClient()
   const workflowId = form.workflow.id
   const [restored, setRestored] = useState(() => storedStart(queries, workflowId) !== undefined)
-  const [draft, setDraft] = useState(() => storedStart(queries, workflowId) ?? blankStart(customer))
+  const [draft, setDraft] = useState(() => storedStart(queries, workflowId) ?? blankStart(customer, due))
   const now = useNow()
   const answers = answersOf(form, draft.answers)
   const { problems, hidden } = checkAnswers(form.fields, answers, { show: form.show, vars: {}, now })
