@@ -32,3 +32,17 @@ export async function makeConnection(
   })
   return { tool_id: toolId, tool_name: tool.name, connection: id }
 }
+
+/** One more connection that a member has to a tool, for themselves. */
+export async function makeAnotherConnection(
+  ctx: Context,
+  { tenantId }: Pick<Tenant, 'tenantId'>,
+  memberId: string,
+  tool_id: string,
+) {
+  const id = randomUUID()
+  const row = { id, tool_id, member_id: memberId, name: 'Another', usable_by: 'owner' as const }
+  const secret = { sealed: Buffer.from('sealed'), key_no: 1 }
+  await inTenant(ctx, { tenantId }, ({ db }) => insertConnection(db, tenantId, row, secret))
+  return id
+}

@@ -18,7 +18,6 @@ import { ScreenHeader } from '../../ui/screen-header.tsx'
 import { Select } from '../../ui/select.tsx'
 import { Loading, Skeleton } from '../../ui/skeleton.tsx'
 import { texts as catalogueTexts, spec } from './catalogue/catalogue.texts.ts'
-import { Health, ToolMark } from './catalogue/tool-badges.tsx'
 import { TestResult } from './connect/test-result.tsx'
 import { useConnectionTest } from './connect/use-connection-test.ts'
 import { catalogueQuery, connectionQuery, type ListedTool, toolCalls } from './integrations.api.ts'
@@ -30,6 +29,7 @@ import { texts } from './page/page.texts.ts'
 import { ConnectionRail, OperationsCard } from './page/page-rail.tsx'
 import { CallsCard, UsesCard } from './page/page-tables.tsx'
 import { RotateDialog } from './page/rotate-dialog.tsx'
+import { Health, ToolMark } from './parts/tool-badges.tsx'
 
 /** One tool: how its connections do, what they called, and who uses them. */
 export function ToolPageScreen() {

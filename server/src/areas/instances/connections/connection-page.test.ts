@@ -13,7 +13,7 @@ import { createWorkflow, getWorkflow, setWorkflowAccess } from '@throughline/con
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { sharedApi } from '../../../../test/api.ts'
-import { makeConnection } from '../../../../test/connected.ts'
+import { makeAnotherConnection, makeConnection } from '../../../../test/connected.ts'
 import { foundInDatabase } from '../../../../test/found-in-database.ts'
 import { makeInstance } from '../../../../test/running-world.ts'
 import { verdict } from '../../../../test/verdict.ts'
@@ -21,7 +21,6 @@ import { workerContext } from '../../../../test/worker-context.ts'
 import { createWorld } from '../../../../test/world.ts'
 import { inTenant } from '../../../core/db/in-tenant.ts'
 import { createEgress } from '../../../core/egress/egress.ts'
-import { insertConnection } from '../../integrations/connections.queries.ts'
 import { createOpenConnection } from '../../integrations/integrations.public.ts'
 import { createMakeConnectionTest } from '../test-call/make-connection-test.ts'
 import { createMakeTestCall } from '../test-call/make-test-call.ts'
@@ -200,13 +199,8 @@ test('a connection that is disconnected is gone from every list at once, and its
   expect(await stored(at)).toEqual({ now: undefined, before: undefined })
 })
 
-const anotherOf = async ({ tool_id }: { tool_id: string }, of: string, usable_by: 'owner' | 'everyone' = 'owner') => {
-  const id = ConnectionId.parse(randomUUID())
-  const row = { id, tool_id, member_id: of, name: 'Another', usable_by }
-  const secret = { sealed: Buffer.from('sealed'), key_no: 1 }
-  await inTenant(api.ctx, ours, ({ db, tenantId }) => insertConnection(db, tenantId, row, secret))
-  return id
-}
+const anotherOf = async ({ tool_id }: { tool_id: string }, of: string) =>
+  ConnectionId.parse(await makeAnotherConnection(api.ctx, ours, of, tool_id))
 
 test('another connection takes its place in drafts alone, and what is published calls as before', async () => {
   const at = await connected({ usable_by: 'everyone' }, ours.ownerId)

@@ -22,12 +22,14 @@ test.each([
   expect(wait).toBeLessThanOrEqual(DAY)
 })
 
-test.each<Record<string, Json>>([
+const UNSENDABLE: Record<string, Json>[] = [
   { token: 'secret\r\nX-Admin: yes' },
   { headers: { 'X-Key': 'secret\u0000' } },
   { headers: { 'X Key': 'secret' } },
   { headers: { 'X-Key\r\nX-Admin': 'secret' } },
   { metadata: 'secret…' },
-])('what would end a header is not sent: %j', (configuration) => {
+]
+
+test.each(UNSENDABLE)('what would end a header is not sent: %j', (configuration) => {
   expect(connectionHeaders(configuration)).toBeUndefined()
 })

@@ -6,9 +6,9 @@ import { buttonClass } from '../../../ui/button-style.ts'
 import { cn } from '../../../ui/cn.ts'
 import { Tooltip } from '../../../ui/tooltip.tsx'
 import type { ListedTool } from '../integrations.api.ts'
+import { Health, ToolBadges, ToolMark } from '../parts/tool-badges.tsx'
 import { spec, texts } from './catalogue.texts.ts'
 import { catalogueSearch } from './catalogue-search.ts'
-import { Health, ToolBadges, ToolMark } from './tool-badges.tsx'
 
 export type ToolActs = {
   onConnect: (tool: ListedTool) => void

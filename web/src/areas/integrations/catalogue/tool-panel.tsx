@@ -9,8 +9,8 @@ import { linkClass } from '../../../ui/link-style.ts'
 import { Panel } from '../../../ui/panel.tsx'
 import { Fact, Section } from '../../../ui/section.tsx'
 import type { ListedTool } from '../integrations.api.ts'
+import { Health, ToolBadges } from '../parts/tool-badges.tsx'
 import { spec, texts } from './catalogue.texts.ts'
-import { Health, ToolBadges } from './tool-badges.tsx'
 
 const { panel: panelTexts } = texts
 

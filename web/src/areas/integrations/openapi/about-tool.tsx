@@ -7,7 +7,7 @@ import { Field } from '../../../ui/field.tsx'
 import { Input } from '../../../ui/input.tsx'
 import { Select } from '../../../ui/select.tsx'
 import { texts as catalogueTexts } from '../catalogue/catalogue.texts.ts'
-import { ToolMark } from '../catalogue/tool-badges.tsx'
+import { ToolMark } from '../parts/tool-badges.tsx'
 import type { OpenApiFields } from './new-openapi-tool.ts'
 import { texts } from './openapi.texts.ts'
 

@@ -8,7 +8,7 @@ import { dateText } from '../../../shared/format/time.ts'
 import { useNow } from '../../../shared/use-now.ts'
 import { Card } from '../../../ui/card.tsx'
 import { IconButton } from '../../../ui/icon-button.tsx'
-import { Health } from '../catalogue/tool-badges.tsx'
+import { Health } from '../parts/tool-badges.tsx'
 import { texts as pageTexts } from './page.texts.ts'
 
 const texts = pageTexts.health

@@ -6,8 +6,8 @@ import { preciseDuration } from '../../../shared/format/duration.ts'
 import { Button } from '../../../ui/button.tsx'
 import { cn } from '../../../ui/cn.ts'
 import { type Tone, toneChip } from '../../../ui/tone.ts'
-import { LANGUAGE_MODEL } from '../catalogue/tool-icons.ts'
 import { texts } from './models.texts.ts'
+import { LANGUAGE_MODEL } from './tool-icons.ts'
 
 const Health = ({ took, problem, last_called_at }: Model) => {
   if (problem !== null)

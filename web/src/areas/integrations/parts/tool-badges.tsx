@@ -7,7 +7,7 @@ import { cn } from '../../../ui/cn.ts'
 import { Tag } from '../../../ui/tag.tsx'
 import { toneChip } from '../../../ui/tone.ts'
 import { Tooltip } from '../../../ui/tooltip.tsx'
-import { spec, texts } from './catalogue.texts.ts'
+import { spec, texts } from '../catalogue/catalogue.texts.ts'
 import { toolIcon } from './tool-icons.ts'
 
 /** Stands for a tool that brings no picture of its own. */
