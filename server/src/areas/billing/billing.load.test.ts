@@ -1,0 +1,206 @@
+import { randomInt } from 'node:crypto'
+import { addDays, periodEnd } from '@throughline/contracts/billing-days'
+import type { PersonId } from '@throughline/contracts/ids'
+import type pg from 'pg'
+import { afterAll, expect, test } from 'vitest'
+import { makeTenant } from '../../../test/factories.ts'
+import { createShop } from '../../../test/paying.ts'
+import { makeSomeone } from '../../../test/someone.ts'
+import { randomFrom } from '../../../test/statistics.ts'
+import { wallClock } from '../../core/zone-clock.ts'
+
+/** `BILLING_SUBSCRIPTIONS`, `BILLING_DAYS` and `BILLING_SEED` play more, or the same again. */
+const COUNT = Number(process.env['BILLING_SUBSCRIPTIONS'] ?? 40)
+const DAYS = Number(process.env['BILLING_DAYS'] ?? 400)
+const seed = Number(process.env['BILLING_SEED'] ?? randomInt(2 ** 31))
+const random = randomFrom(seed)
+const below = (n: number) => Math.floor(random() * n)
+
+/** Before the end of a February with 29 days; clocks change in three of them. */
+const START = Date.parse('2028-01-28T00:00:00Z')
+const HOUR = 3_600_000
+const ZONES = ['UTC', 'America/New_York', 'Pacific/Auckland', 'Europe/Rome', 'Asia/Kolkata'] as const
+const AT_ONCE = 2
+
+const shop = await createShop()
+afterAll(() => shop.close())
+const { payments } = shop
+
+/** One connection for all: the clock alone is moved some hundred times. */
+type Ask = <Row extends object>(query: string, values?: unknown[]) => Promise<Row[]>
+const askBy =
+  (admin: pg.Client): Ask =>
+  async (query, values = []) =>
+    (await admin.query(query, values)).rows
+
+const dayIn = (zone: string, ms: number) => new Date(wallClock(zone, ms)).toISOString().slice(0, 10)
+
+interface Played {
+  tenantId: string
+  zone: string
+  period: 'monthly' | 'yearly'
+  anchor: string
+  /** The day on which it is canceled, if ever. */
+  canceledOn: string | undefined
+}
+
+/** A workspace that paid at the start, with a card that may be charged. */
+async function paidWorkspace(rows: Ask, personId: PersonId, at: number): Promise<Played> {
+  const zone = ZONES[at % ZONES.length] ?? 'UTC'
+  const { tenantId, ownerId } = await makeTenant(shop.api.ctx, personId, 'organization', `W${at}`, zone)
+  const period = at % 10 < 2 ? 'monthly' : 'yearly'
+  const plan = shop.planId(`Team US ${period}`)
+  // Days around the end of a month, and years that are nearly over.
+  const anchor = addDays('2028-01-28', below(4) - (period === 'yearly' ? 366 - below(40) : 0))
+  const customer = payments.ledger.join({ name: 'W', email: `${tenantId}@example.test` })
+  const order = payments.ledger.open({ amount: 1, currency: 'USD', customer_id: customer.id, token: {} })
+  const first = payments.ledger.attempt(order, '4242', 'captured')
+  payments.ledger.store(first, '2099-12')
+  await rows(
+    `with sold as (select id, price, currency from plans where id = $2), paid as (
+      insert into payments (tenant_id, member_id, plan_id, quote, quote_until, basis, amount, currency, status)
+      select $1, $3, id, '{}', now(), 1, price, currency, 'paid' from sold returning 1), card as (
+      insert into payment_methods (tenant_id, customer_ref, token_ref, network, last4) values ($1, $4, $5, 'Visa', '4242'))
+    update subscriptions s set plan_id = sold.id, price = sold.price, currency = sold.currency, period_from = $6,
+      period_to = $7, anchor = $6, next_at = '2028-01-01' from sold where s.tenant_id = $1`,
+    [tenantId, plan, ownerId, customer.id, first.token_id, anchor, periodEnd(anchor, anchor, period)],
+  )
+  const canceledOn = below(10) === 0 ? addDays('2028-01-28', 20 + below(DAYS)) : undefined
+  return { tenantId, zone, period, anchor, canceledOn }
+}
+
+/** Hours mostly, days now and then, a week seldom; once we were away for three days. */
+function moments(): number[] {
+  const all: number[] = []
+  for (let at = START; at < START + DAYS * 24 * HOUR; ) {
+    all.push(at)
+    const pick = below(20)
+    at += HOUR * (pick === 0 ? 24 * 7 : pick < 4 ? 72 : 12 + below(30))
+  }
+  return all
+}
+
+/** What a subscription should do, told by the specification: on which day each thing happens, given what the bank says. */
+function expected({ zone, period, anchor, canceledOn }: Played, times: number[], verdicts: boolean[]): string[] {
+  const happened: string[] = []
+  const answers = [...verdicts]
+  const notice = period === 'yearly' ? 30 : 3
+  let [from, to] = [anchor, periodEnd(anchor, anchor, period)]
+  let isTold = false
+  let isOver = false
+  let tries: string[] = []
+  for (const time of times) {
+    const today = dayIn(zone, time)
+    while (!isOver) {
+      if (canceledOn !== undefined && today >= canceledOn) {
+        if (today >= to) {
+          happened.push(`${today} ended`)
+          isOver = true
+        }
+        break
+      }
+      if (!isTold && today >= addDays(to, -notice)) {
+        happened.push(`${today} notice`)
+        isTold = true
+      }
+      const next = tries.length === 0 ? to : addDays(tries.at(-1) ?? to, [0, 3, 4, 7][tries.length] ?? 0)
+      if (today < next) break
+      if (answers.shift()) {
+        // A reminder that is made up in the same moment as its charge leaves no trace in the row.
+        if (happened.at(-1) === `${today} notice`) happened.pop()
+        happened.push(`${today} paid`)
+        from = to
+        to = periodEnd(anchor, from, period)
+        isTold = false
+        tries = []
+        continue
+      }
+      happened.push(`${today} declined`)
+      tries = [...tries, today]
+      if (tries.length === 4) {
+        happened.push(`${today} lapsed`)
+        isOver = true
+      }
+    }
+  }
+  return happened
+}
+
+interface Seen {
+  tenant_id: string
+  told: number
+  periods: number
+  status: string
+}
+
+test(`every reminder, charge, attempt and end is on its day and once (seed ${seed})`, { timeout: 60_000 }, () =>
+  shop.api.database.admin((admin) => play(askBy(admin))),
+)
+
+async function play(rows: Ask): Promise<void> {
+  const { personId } = await makeSomeone(shop.api.ctx)
+  const played: Played[] = []
+  for (let at = 0; at < COUNT; at++) played.push(await paidWorkspace(rows, personId, at))
+  const of = new Map(played.map((one) => [one.tenantId, one]))
+  const seen = new Map(played.map(({ tenantId }) => [tenantId, { told: 0, periods: 0, status: 'active' }]))
+  const happened = new Map<string, string[]>(played.map(({ tenantId }) => [tenantId, []]))
+  const attempts: { receipt: string; ok: boolean; at: number }[] = []
+  let now = START
+  payments.bank.declines = (receipt) => {
+    const isDeclined = below(4) === 0 || (attempts.at(-1)?.ok === false && below(3) === 0)
+    attempts.push({ receipt, ok: !isDeclined, at: now })
+    return isDeclined
+  }
+  const times = moments()
+  const canceled = new Set<string>()
+  for (const time of times) {
+    now = time
+    await rows(`create or replace function app.billing_now() returns timestamptz language sql stable
+      as $$ select '${new Date(time).toISOString()}'::timestamptz $$`)
+    const due = played.filter(
+      ({ tenantId, zone, canceledOn }) =>
+        canceledOn !== undefined && !canceled.has(tenantId) && dayIn(zone, time) >= canceledOn,
+    )
+    for (const { tenantId } of due) {
+      canceled.add(tenantId)
+      await rows(
+        `update subscriptions set auto_renew = false, canceled_at = app.billing_now(), next_at = app.billing_now()
+        where tenant_id = $1 and status = 'active'`,
+        [tenantId],
+      )
+    }
+    await shop.takeDueSteps(AT_ONCE)
+    const rowsNow = await rows<Seen>(
+      `select s.tenant_id, s.told, s.status, s.version::int as periods from subscriptions s
+      where s.tenant_id = any($1)`,
+      [[...of.keys()]],
+    )
+    for (const { tenant_id, told, status, periods } of rowsNow) {
+      const before = seen.get(tenant_id)
+      const list = happened.get(tenant_id)
+      const zone = of.get(tenant_id)?.zone ?? 'UTC'
+      if (!before || !list) throw new Error('another tenant')
+      const today = dayIn(zone, time)
+      if (told > (periods === before.periods ? before.told : 0)) list.push(`${today} notice`)
+      if (status === 'lapsed' && before.status !== 'lapsed')
+        list.push(`${today} ${canceled.has(tenant_id) ? 'ended' : 'lapsed'}`)
+      seen.set(tenant_id, { told, status, periods })
+    }
+  }
+  const owners = await rows<{ id: string; tenant_id: string }>('select id, tenant_id from payments')
+  const ownerOf = new Map(owners.map(({ id, tenant_id }) => [id, tenant_id]))
+  const verdicts = new Map<string, boolean[]>()
+  for (const { receipt, ok, at } of attempts) {
+    const tenantId = ownerOf.get(receipt) ?? ''
+    verdicts.set(tenantId, [...(verdicts.get(tenantId) ?? []), ok])
+    happened.get(tenantId)?.push(`${dayIn(of.get(tenantId)?.zone ?? 'UTC', at)} ${ok ? 'paid' : 'declined'}`)
+  }
+  for (const one of played) {
+    const wanted = expected(one, times, verdicts.get(one.tenantId) ?? [])
+    expect({ ...one, happened: happened.get(one.tenantId)?.sort() }).toEqual({ ...one, happened: wanted.sort() })
+  }
+  const paid = attempts.filter(({ ok }) => ok).length
+  const [billed] = await rows<{ n: number; last: number }>(`select count(*)::int as n,
+    (select sum(last)::int from invoice_series where series = 'TL') as last from invoices`)
+  expect(billed).toEqual({ n: paid, last: paid })
+}
