@@ -88,9 +88,29 @@ function explanationFor(payload: Record<string, unknown>): unknown {
   }
 }
 
+interface ReportView {
+  name: string
+  columns: { name: string }[]
+}
+
+/** Counts the view that the question names, by the column it names; a column that was refused is not named again. */
+function queryFor({ question, views, refused }: Record<string, unknown>): unknown {
+  const text = String(question).toLowerCase()
+  const known: ReportView[] = Array.isArray(views) ? views : []
+  const view = known.find(({ name }) => text.includes(name))
+  const [, by = ''] = / by (\w+)/.exec(text) ?? []
+  const column = view?.columns.some(({ name }) => name === by) || refused === undefined ? by : 'status'
+  return {
+    query: `select ${column}, count(*) as count from ${view?.name ?? 'nothing'} group by 1 order by 1`,
+    parameters: [],
+    readings: [{ quote: by, text: `the column ${column}`, is_guess: column !== by }],
+  }
+}
+
 const ANSWERS: Record<string, (payload: Record<string, unknown>) => unknown> = {
   workflow_changes: changesFor,
   step_explanation: explanationFor,
+  query: queryFor,
 }
 
 function contentOf({ messages, response_format }: ChatRequest): string {

@@ -30,7 +30,7 @@ test('a row says its size and state, and offers what can be done with it', async
   expect(first.getByRole('link', { name: 'View Late cases' }).getAttribute('href')).toBe(`/reports/${id(700)}`)
   const failed = await rowOf(view, 'All answers')
   for (const text of ['-', 'Failed', 'The report is too slow.']) expect(failed.getByText(text)).toBeTruthy()
-  expect(failed.getByRole('link', { name: 'Fix the query of All answers' }).getAttribute('href')).toContain('edit=true')
+  expect(failed.getByRole('link', { name: 'Fix query of All answers' }).getAttribute('href')).toContain('edit=true')
   expect(failed.queryByRole('button', { name: 'Export All answers' })).toBeNull()
   const foreign = await rowOf(view, 'Hours of others')
   expect(foreign.getByText(texts.statuses.none)).toBeTruthy()

@@ -56,7 +56,6 @@ export function ViewsList({ views, failed, onInsert }: ViewsListProps) {
                     <button
                       type="button"
                       title={meaning}
-                      aria-label={texts.insert(name, meaning)}
                       onClick={() => onInsert(name)}
                       className="flex w-full items-center gap-2 rounded-xs py-0.5 pr-1.5 pl-6 text-left hover:bg-surface-3"
                     >
