@@ -70,7 +70,11 @@ export function websiteSamples(ctx: Context, { ours }: World): Record<string, ()
     'GET /v1/websites/': async () => ({}),
     'POST /v1/websites/': async () => ({ body: { title: unique('Site') } }),
     'GET /v1/websites/:websiteId/': () => at(made()),
-    'PUT /v1/websites/:websiteId/': () => at(made(), { ...websiteContent(), ...base }),
+    'PUT /v1/websites/:websiteId/': () => {
+      const content = websiteContent()
+      const pages = content.pages.map((page, n) => ({ ...page, path: `page-${n}`, description: 'What we do' }))
+      return at(made(), { ...content, pages, ...base })
+    },
     'POST /v1/websites/:websiteId/publish/': () => at(made(), { ...base, include_authors: [ours.ownerId] }),
     'POST /v1/websites/:websiteId/unpublish/': () => at(made(true)),
     'POST /v1/websites/:websiteId/duplicate/': () => at(made()),

@@ -3,9 +3,8 @@ import { STAFF_LOG } from '../../src/core/db/in-staff.ts'
 import { billingRows } from './billing-rows.ts'
 import { expiredResponse, formRows } from './form-rows.ts'
 import { inboxRows, searchRows } from './inbox-rows.ts'
-import { runningRows } from './running-rows.ts'
+import { runningRows, startRows } from './running-rows.ts'
 import { type Row, type Rows, uuid } from './sample-ids.ts'
-import { startRows } from './start-rows.ts'
 import { oldWebsite, websiteRows } from './website-rows.ts'
 
 /** Two tenants with a row in every table, written past all policies, so that a missing predicate has something to show. */

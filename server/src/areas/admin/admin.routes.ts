@@ -9,13 +9,14 @@ import { staffCounts, staffLogPage, verifyStaffLog } from './staff-log.service.t
 import { updateMany, updateOne, userPage } from './users.service.ts'
 import {
   exportWaitlist,
+  hasDoneWork,
   inviteMany,
   inviteSubscriber,
   joinWaitlist,
   setRemoved,
   subscriptionPage,
+  taskFor,
 } from './waitlist.service.ts'
-import { hasDoneWork, taskFor } from './waitlist-work.ts'
 
 function send<T>(reply: FastifyReply, { data, next }: { data: T[]; next: string | undefined }): T[] {
   if (next) reply.header('x-next-cursor', next)

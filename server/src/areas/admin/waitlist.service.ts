@@ -1,8 +1,10 @@
+import { createHash, randomBytes } from 'node:crypto'
 import type { Readable } from 'node:stream'
 import type { listSubscriptions, notifySubscriptions, subscribeEmail } from '@throughline/contracts/admin'
 import type { Body, Made, Query } from '@throughline/contracts/endpoint'
 import type { FastifyReply } from 'fastify'
 import { sql } from 'kysely'
+import type { Config } from '../../core/config.ts'
 import type { Context } from '../../core/context.ts'
 import { csvStream } from '../../core/csv/csv-stream.ts'
 import type { Db } from '../../core/db/bound-kysely.ts'
@@ -14,6 +16,8 @@ import { notFound } from '../../core/errors.ts'
 import { newToken } from '../../core/http/session.ts'
 import type { Viewer } from '../../core/http/viewer.ts'
 import { queueMail } from '../../core/mail/queue-mail.ts'
+import { readSignedLink, signLink } from '../../core/signed-link.ts'
+import { answerTo, workFor } from '../../core/work-task.ts'
 import type { StaffMail } from './mails/staff-mail.ts'
 import { noteRead } from './staff-log.queries.ts'
 import { refusalTexts } from './users.service.ts'
@@ -124,4 +128,33 @@ export async function inviteMany(ctx: Context, viewer: Viewer, regIds: readonly 
     }
   }
   return results
+}
+
+type Signing = Pick<Config, 'COOKIE_SECRET'>
+
+const VALID_MS = 10 * 60_000
+const TIME_BYTES = 6
+const SALT_BYTES = 16
+const HASH_BYTES = 32
+
+const hashOf = (email: string): Buffer => createHash('sha256').update(email.toLowerCase()).digest()
+
+/** One address, one task: what was solved for one opens no other. */
+export function taskFor(config: Signing, email: string, now: number) {
+  const time = Buffer.alloc(TIME_BYTES)
+  time.writeUIntBE(now, 0, TIME_BYTES)
+  const salt = randomBytes(SALT_BYTES)
+  const token = signLink(config, 'waitlist', Buffer.concat([time, salt, hashOf(email)]))
+  return { token, work: workFor(config, salt.toString('base64url')) }
+}
+
+type Done = Pick<Body<typeof subscribeEmail>, 'email' | 'token' | 'work'>
+
+export function hasDoneWork(config: Signing, { email, token, work }: Done, now: number): boolean {
+  const facts = token === undefined ? undefined : readSignedLink(config, 'waitlist', token)
+  if (facts?.length !== TIME_BYTES + SALT_BYTES + HASH_BYTES) return false
+  const isFresh = now - facts.readUIntBE(0, TIME_BYTES) < VALID_MS
+  const isTheirs = facts.subarray(-HASH_BYTES).equals(hashOf(email))
+  const salt = facts.subarray(TIME_BYTES, TIME_BYTES + SALT_BYTES).toString('base64url')
+  return isFresh && isTheirs && work === answerTo(config, salt)
 }

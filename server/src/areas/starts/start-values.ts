@@ -47,8 +47,11 @@ export function fixedProblems(doc: FlowDoc, fixed: Readonly<Record<string, Json>
     ...files.map(({ variable }) => variable),
     ...given.filter(({ name }) => wrong.has(name)).map(variableOf),
   ])
-  return [...variables].map((variable) => ({
-    path: `fixed_values.${variable}`,
-    message: 'not a value that the workflow accepts',
-  }))
+  const known = new Set(targetsOf(doc).map(({ variable }) => variable))
+  const unknown = Object.keys(fixed).filter((variable) => !known.has(variable))
+  const problem = (message: string) => (variable: string) => ({ path: `fixed_values.${variable}`, message })
+  return [
+    ...unknown.map(problem('Unknown field')),
+    ...[...variables].map(problem('not a value that the workflow accepts')),
+  ]
 }

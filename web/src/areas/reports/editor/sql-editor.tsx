@@ -25,7 +25,7 @@ import {
 } from '@codemirror/view'
 import type { ReportProblem, ReportView } from '@throughline/contracts/reports'
 import { type Ref, useEffect, useEffectEvent, useImperativeHandle, useRef } from 'react'
-import { editorLook, styleNonce } from '../../workflows/json/editor-theme.ts'
+import { editorLook, styleNonce } from '../../../ui/editor-theme.ts'
 import { viewsIn } from '../query-text.ts'
 import { editorTexts as texts } from '../reports.texts.ts'
 

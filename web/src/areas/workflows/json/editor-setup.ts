@@ -15,9 +15,9 @@ import {
   keymap,
   lineNumbers,
 } from '@codemirror/view'
+import { editorLook, styleNonce } from '../../../ui/editor-theme.ts'
 import type { Drawing } from '../model/drawing.ts'
 import { type Offer, workflowCompletion } from './completion.ts'
-import { editorLook, styleNonce } from './editor-theme.ts'
 import { LARGEST } from './faults.ts'
 import { jsonTexts } from './json.texts.ts'
 
