@@ -35,7 +35,7 @@ function hrefOf(view: SiteView, link: string): string | undefined {
 }
 
 const anchor = (href: string, content: Html | string, more: Record<string, string | undefined> = {}): Html =>
-  html`<a${attributes({ href, rel: /^https:/.test(href) ? 'noreferrer' : undefined, ...more })}>${content}</a>`
+  html`<a${attributes({ href, rel: href.startsWith('https:') ? 'noreferrer' : undefined, ...more })}>${content}</a>`
 
 function pieceOf(view: SiteView, piece: TextPiece): Html {
   if (piece.kind === 'bold') return html`<strong>${piece.text}</strong>`
@@ -92,6 +92,8 @@ function contentOf(view: SiteView, element: WebsiteElement): Html {
       return html`<div class="in">${element.title && html`<h2>${element.title}</h2>`}${textOf(view, element.content)}</div>`
     case 'form':
       return formOf(view, element.form_id)
+    default:
+      return element satisfies never
   }
 }
 

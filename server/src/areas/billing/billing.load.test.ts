@@ -129,7 +129,8 @@ function expected({ zone, period, anchor, canceledOn }: Played, times: number[],
 interface Seen {
   tenant_id: string
   told: number
-  periods: number
+  /** The day to which it is paid: with the next one, the reminders begin anew. */
+  until: string
   status: string
 }
 
@@ -142,7 +143,7 @@ async function play(rows: Ask): Promise<void> {
   const played: Played[] = []
   for (let at = 0; at < COUNT; at++) played.push(await paidWorkspace(rows, personId, at))
   const of = new Map(played.map((one) => [one.tenantId, one]))
-  const seen = new Map(played.map(({ tenantId }) => [tenantId, { told: 0, periods: 0, status: 'active' }]))
+  const seen = new Map(played.map(({ tenantId }) => [tenantId, { told: 0, until: '', status: 'active' }]))
   const happened = new Map<string, string[]>(played.map(({ tenantId }) => [tenantId, []]))
   const attempts: { receipt: string; ok: boolean; at: number }[] = []
   let now = START
@@ -171,20 +172,20 @@ async function play(rows: Ask): Promise<void> {
     }
     await shop.takeDueSteps(AT_ONCE)
     const rowsNow = await rows<Seen>(
-      `select s.tenant_id, s.told, s.status, s.version::int as periods from subscriptions s
+      `select s.tenant_id, s.told, s.status, s.period_to::text as until from subscriptions s
       where s.tenant_id = any($1)`,
       [[...of.keys()]],
     )
-    for (const { tenant_id, told, status, periods } of rowsNow) {
+    for (const { tenant_id, told, status, until } of rowsNow) {
       const before = seen.get(tenant_id)
       const list = happened.get(tenant_id)
       const zone = of.get(tenant_id)?.zone ?? 'UTC'
       if (!before || !list) throw new Error('another tenant')
       const today = dayIn(zone, time)
-      if (told > (periods === before.periods ? before.told : 0)) list.push(`${today} notice`)
+      if (told > (until === before.until ? before.told : 0)) list.push(`${today} notice`)
       if (status === 'lapsed' && before.status !== 'lapsed')
         list.push(`${today} ${canceled.has(tenant_id) ? 'ended' : 'lapsed'}`)
-      seen.set(tenant_id, { told, status, periods })
+      seen.set(tenant_id, { told, status, until })
     }
   }
   const owners = await rows<{ id: string; tenant_id: string }>('select id, tenant_id from payments')

@@ -48,7 +48,7 @@ export const PERMISSIONS_POLICY = [...UNUSED.map((name) => `${name}=()`), 'clipb
 /**
  * No text becomes a script or a page unless one of these makes it so: ours lets the addresses of our own scripts and of the
  * provider's through (web/src/shared/script-url.ts) and what draws websites in their builder
- * (web/src/areas/websites/builder/site-html.ts); the third name is that of the provider's script itself.
+ * (web/src/areas/websites/builder/builder.tsx); the third name is that of the provider's script itself.
  */
 const trustedTypes = (...policies: string[]) => [
   "require-trusted-types-for 'script'",

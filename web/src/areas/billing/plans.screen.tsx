@@ -2,9 +2,10 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import type { CurrentUser } from '@throughline/contracts/auth'
 import { PLAN_COUNTRIES, PLAN_TYPES, type Plan, type Subscription } from '@throughline/contracts/billing'
-import { BILLING_PERIODS, formatDay } from '@throughline/contracts/billing-days'
+import { BILLING_PERIODS, type BillingPeriod, formatDay } from '@throughline/contracts/billing-days'
 import { CircleAlert, Lock, PackageOpen, PlugZap } from 'lucide-react'
 import { useCallback } from 'react'
+import { isOne } from '../../shared/address-params.ts'
 import { QueryFailed } from '../../shared/query-failed.tsx'
 import { useAct } from '../../shared/use-act.ts'
 import { Banner } from '../../ui/banner.tsx'
@@ -20,7 +21,19 @@ import { spec, texts } from './billing.texts.ts'
 import { ComparePlans } from './parts/compare-plans.tsx'
 import { EnterpriseCard } from './parts/enterprise-card.tsx'
 import { PlanCard } from './parts/plan-card.tsx'
-import { type PlansAddress, plansAddress } from './plans-address.ts'
+
+type PlansAddress = {
+  country?: PlanCountry
+  kind?: (typeof PLAN_TYPES)[number]
+  period?: BillingPeriod
+}
+
+/** What was chosen on the page of plans; anything else is left out. */
+const plansAddress = ({ country, kind, period }: Record<string, unknown>): PlansAddress => ({
+  ...(isOne(PLAN_COUNTRIES, country) && { country }),
+  ...(isOne(PLAN_TYPES, kind) && { kind }),
+  ...(isOne(BILLING_PERIODS, period) && { period }),
+})
 
 function usePlansAddress() {
   const address = plansAddress(useSearch({ strict: false }))

@@ -7,7 +7,6 @@ import { LineArt } from '../auth/parts/line-art.tsx'
 import { Mark } from '../auth/parts/mark.tsx'
 import { type Draw, drawFlow, drawIntegration, drawOversight } from './drawings.ts'
 import { spec, texts } from './landing.texts.ts'
-import { joinWaitlist, retryWaitlist } from './waitlist.ts'
 
 /** From the configuration; what is not set is not shown. */
 export interface LandingLinks {
@@ -104,6 +103,38 @@ function MenuBar({ appUrl, contact }: { appUrl: string; contact: string | undefi
       </div>
     </header>
   )
+}
+
+const KEPT = 'waitlist'
+
+async function send(email: string): Promise<boolean> {
+  try {
+    const answer = await fetch('/v1/auth/subscribe-email/', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ email }),
+    })
+    if (!answer.ok) return false
+    // Under load the server gives a task in place of keeping the address.
+    const { status }: { status: string } = await answer.json()
+    return status === 'ok'
+  } catch {
+    return false
+  }
+}
+
+/** Says nothing when it fails: the address is kept in this browser and sent again with the next visit. */
+async function joinWaitlist(email: string): Promise<boolean> {
+  const isSent = await send(email)
+  if (isSent) localStorage.removeItem(KEPT)
+  else localStorage.setItem(KEPT, email)
+  return isSent
+}
+
+/** What could not be sent before. */
+async function retryWaitlist(): Promise<void> {
+  const kept = localStorage.getItem(KEPT)
+  if (kept && (await send(kept))) localStorage.removeItem(KEPT)
 }
 
 /** Both forms give way to the thanks; a failure says nothing and is sent again later. */

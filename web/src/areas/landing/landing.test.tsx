@@ -5,7 +5,7 @@ import { LandingScreen } from './landing.screen.tsx'
 import { spec, texts } from './landing.texts.ts'
 
 const JOIN = 'POST /v1/auth/subscribe-email/'
-const joined = { status: 201, body: { status: 'ok' } }
+const joined = { status: 201, body: { status: 'ok', token: null, work: null } }
 
 beforeEach(() => {
   vi.stubGlobal(
@@ -48,6 +48,16 @@ test('a failure says nothing; the address is kept and sent again with the next v
   open()
   await waitFor(() => expect(localStorage.getItem('waitlist')).toBeNull())
   expect(server.sent(JOIN)).toHaveLength(2)
+})
+
+test('thanks nobody whose address the server did not keep', async () => {
+  const task = { salt: 'a', target: 'b', most: 1 }
+  serve({ [JOIN]: { status: 201, body: { status: 'work', token: 't', work: task } } })
+  const view = open()
+  join(view, 'ada@example.com')
+  await waitFor(() => expect(localStorage.getItem('waitlist')).toBe('ada@example.com'))
+  expect(view.queryByText(spec.thanks)).toBeNull()
+  localStorage.clear()
 })
 
 test('shows the company’s profiles and mail address only where they are configured', () => {

@@ -3,7 +3,7 @@ import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router'
 import type { CurrentUser } from '@throughline/contracts/auth'
 import type { OpenedReport, ReportParameter, ReportRun } from '@throughline/contracts/reports'
 import { ArrowLeft, FileChartColumn, FileDown, Pencil, RefreshCw, Trash2 } from 'lucide-react'
-import { type ReactNode, Suspense, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
+import { type ReactNode, Suspense, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { can, useCurrentUser } from '../../shared/current-user.ts'
 import { QueryFailed } from '../../shared/query-failed.tsx'
 import { useAct } from '../../shared/use-act.ts'
@@ -135,8 +135,7 @@ function Opened({ report, user }: { report: OpenedReport; user: CurrentUser }) {
   const remove = async () => {
     if (await acts.remove(report)) await navigate({ to: '/reports' })
   }
-  const startEvent = useEffectEvent(() => void start())
-  usePageKeys(useMemo(() => (mayRun ? [{ key: 'r', label: texts.again, act: () => startEvent() }] : []), [mayRun]))
+  usePageKeys(mayRun ? [{ key: 'r', label: texts.again, act: () => void start() }] : [])
   return (
     <div className="flex h-full flex-col">
       <ScreenHeader

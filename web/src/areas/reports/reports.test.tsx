@@ -103,8 +103,8 @@ const editor = (view: View): EditorView => {
 }
 const write = (view: View, query: string) =>
   act(() => {
-    const { state, dispatch } = editor(view)
-    dispatch.call(editor(view), { changes: { from: 0, to: state.doc.length, insert: query } })
+    const found = editor(view)
+    found.dispatch({ changes: { from: 0, to: found.state.doc.length, insert: query } })
   })
 
 test('a report needs a name and a query; what is missing is said until it is typed', async () => {

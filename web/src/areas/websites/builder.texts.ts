@@ -41,7 +41,6 @@ export const texts = catalogue({
   undo: 'Undo',
   redo: 'Redo',
   versions: 'Versions',
-  hideElements: 'Hide elements',
   sidebar: 'Website parts',
   pageTabs: 'Pages of the website',
   addPage: 'Add page',
@@ -69,7 +68,6 @@ export const texts = catalogue({
   marks: 'Use **bold**, *italic*, and [link text](/about). A blank line starts a new paragraph.',
   level: 'Level',
   levelOf: (level: number) => `Heading ${level}`,
-  image: 'Image',
   chooseImage: 'Choose from Files',
   replaceImage: 'Replace image',
   noImage: 'No image chosen yet.',
@@ -85,8 +83,6 @@ export const texts = catalogue({
 
   pageTitle: 'Page title',
   newPage: 'New page',
-  pageAddress: 'Address',
-  homeAddress: 'The website’s own address',
   description: 'Description for search engines',
   deletePage: (title: string) => `Delete ${title}`,
   openPage: (title: string) => `Open ${title}`,
@@ -121,8 +117,6 @@ export const texts = catalogue({
   },
 
   problems: {
-    title: (count: number) => counted(count, 'thing', 'things') + ' to check',
-    none: 'Nothing to fix',
     no_pages: 'The website has no pages.',
     title_missing: 'Give the website a title.',
     page_title_missing: 'A page has no title.',

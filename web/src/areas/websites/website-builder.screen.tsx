@@ -30,6 +30,7 @@ function Opened({ user, websiteId }: { user: CurrentUser; websiteId: string }) {
   const queries = useQueryClient()
   const navigate = useNavigate()
   const [made, setMade] = useState<string>()
+  const [year] = useState(() => new Date().getFullYear())
   const onSaved = (website: Website) => {
     queries.setQueryData(websiteQuery(website.id).queryKey, website)
     if (!isNew) return
@@ -42,7 +43,7 @@ function Opened({ user, websiteId }: { user: CurrentUser; websiteId: string }) {
     })
   }
   if (isNew || made === websiteId) {
-    const content = { ...defaultWebsite(user.tenant_name, new Date().getFullYear()), title: spec.untitled }
+    const content = { ...defaultWebsite(user.tenant_name, year), title: spec.untitled }
     return <WebsiteBuilder key="new" website={null} content={content} user={user} onSaved={onSaved} />
   }
   const { data } = query

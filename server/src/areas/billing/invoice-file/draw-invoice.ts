@@ -5,7 +5,7 @@ import PdfKit from 'pdfkit'
 import { FONT_NAMES, type FontName, loadFont, runsOf } from './fonts.ts'
 import { texts } from './invoice.texts.ts'
 
-export interface InvoiceParty {
+interface InvoiceParty {
   name: string
   address: string
   tax_number: string | null

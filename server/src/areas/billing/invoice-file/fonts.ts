@@ -4,11 +4,13 @@ import { create, type Font } from 'fontkit'
 
 /** In the order in which they are tried: the product's own, then those that know other scripts. */
 const FONTS = {
-  regular: '@expo-google-fonts/geist/400Regular/Geist_400Regular.ttf',
-  bold: '@expo-google-fonts/geist/600SemiBold/Geist_600SemiBold.ttf',
-  dejavu: 'dejavu-fonts-ttf/ttf/DejaVuSans.ttf',
-  devanagari: '@expo-google-fonts/noto-sans-devanagari/400Regular/NotoSansDevanagari_400Regular.ttf',
-} as const
+  regular: import.meta.resolve('@expo-google-fonts/geist/400Regular/Geist_400Regular.ttf'),
+  bold: import.meta.resolve('@expo-google-fonts/geist/600SemiBold/Geist_600SemiBold.ttf'),
+  dejavu: import.meta.resolve('dejavu-fonts-ttf/ttf/DejaVuSans.ttf'),
+  devanagari: import.meta.resolve(
+    '@expo-google-fonts/noto-sans-devanagari/400Regular/NotoSansDevanagari_400Regular.ttf',
+  ),
+}
 export type FontName = keyof typeof FONTS
 export const FONT_NAMES: readonly FontName[] = ['regular', 'bold', 'dejavu', 'devanagari']
 const OTHERS: readonly FontName[] = ['devanagari', 'dejavu']
@@ -24,7 +26,7 @@ const loaded = new Map<FontName, LoadedFont>()
 export function loadFont(name: FontName): LoadedFont {
   const known = loaded.get(name)
   if (known) return known
-  const bytes = readFileSync(fileURLToPath(import.meta.resolve(FONTS[name])))
+  const bytes = readFileSync(fileURLToPath(FONTS[name]))
   const font = create(bytes)
   if (!('hasGlyphForCodePoint' in font)) throw new Error(`${name} is a collection of fonts`)
   const made = { bytes, font }

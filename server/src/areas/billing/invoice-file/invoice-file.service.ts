@@ -9,13 +9,13 @@ import type { Storage } from '../../../core/storage/storage.ts'
 import { drawInvoice } from './draw-invoice.ts'
 import { findInvoice, findInvoiceFile, putInvoiceFile } from './invoice-file.queries.ts'
 
-export interface InvoiceFile {
+interface InvoiceFile {
   number: string
   bytes: Buffer
 }
 
 /** Drawn when it is first wanted and kept by its hash; from then on the same bytes are handed out. */
-export async function invoiceFile(ctx: Context, storage: Storage, scope: Scope, id: string): Promise<InvoiceFile> {
+async function invoiceFile(ctx: Context, storage: Storage, scope: Scope, id: string): Promise<InvoiceFile> {
   const { invoice, kept } = await readTenant(ctx, scope, async ({ db, tenantId }) => ({
     invoice: await findInvoice(db, tenantId, id),
     kept: await findInvoiceFile(db, tenantId, id),

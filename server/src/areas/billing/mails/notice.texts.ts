@@ -5,7 +5,7 @@ export interface NoticeText {
   note?: string
 }
 
-export interface RenewalFacts {
+interface RenewalFacts {
   plan: string
   amount: string
   on: string
@@ -15,7 +15,7 @@ export interface RenewalFacts {
   expires: boolean
 }
 
-export interface DeclinedFacts {
+interface DeclinedFacts {
   plan: string
   amount: string
   /** What the bank said. */

@@ -90,4 +90,3 @@ export function createPublishedSites(ctx: Context) {
     },
   }
 }
-export type PublishedSites = ReturnType<typeof createPublishedSites>

@@ -1,11 +1,41 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { loadScript } from '../../../shared/load-script.ts'
 import { cn } from '../../../ui/cn.ts'
 import { Loading, Skeleton } from '../../../ui/skeleton.tsx'
 import { useTheme } from '../../../ui/use-theme.ts'
 import { googleNonceQuery } from '../auth.api.ts'
 import { texts } from '../auth.texts.ts'
-import { loadProvider } from './provider-script.ts'
+
+type CredentialAnswer = { credential: string }
+
+type ProviderButtonLook = {
+  type: 'standard'
+  theme: 'outline' | 'filled_black'
+  size: 'large'
+  text: 'signin_with'
+  shape: 'rectangular'
+  logo_alignment: 'center'
+  width: number
+}
+
+/** The part of the identity provider's script that we call. */
+type ProviderApi = {
+  initialize(options: { client_id: string; nonce: string; callback: (answer: CredentialAnswer) => void }): void
+  renderButton(parent: HTMLElement, look: ProviderButtonLook): void
+}
+
+declare global {
+  interface Window {
+    google?: { accounts: { id: ProviderApi } }
+  }
+}
+
+async function loadProvider(url: string): Promise<ProviderApi> {
+  await loadScript(url)
+  if (!window.google) throw new Error('The provider script brought no api')
+  return window.google.accounts.id
+}
 
 const WIDEST = 360
 

@@ -66,7 +66,7 @@ export function useCheckout(payments: readonly BillingEntry[]) {
     payments.find(({ id }) => id === order?.payment_id),
   )
   useEffect(() => {
-    if (!order || heard.kind !== 'confirming') return
+    if (!order || heard.kind !== 'confirming') return undefined
     let isLeft = false
     const hear = (next: CheckoutState) => {
       if (!isLeft) setHeard(next)
@@ -79,7 +79,7 @@ export function useCheckout(payments: readonly BillingEntry[]) {
   }, [order, heard])
   const isPaid = state.kind === 'paid'
   useEffect(() => {
-    if (!isPaid) return
+    if (!isPaid) return undefined
     const timer = setTimeout(() => void queries.invalidateQueries({ queryKey: billingKey }), REFRESH_AFTER)
     return () => clearTimeout(timer)
   }, [isPaid, queries])

@@ -121,7 +121,7 @@ test('without one it says so; a workflow is matched by name and added with what 
   expect(view.dialog.getByText(texts.missing('tier', 'Client Onboarding'))).toBeTruthy()
   const add = view.dialog.getByRole<HTMLButtonElement>('button', { name: spec.add })
   expect(add.disabled).toBe(true)
-  await choose(view, view.dialog.getByRole('combobox', { name: `Value for ${'tier'}` }), 'Gold')
+  await choose(view, view.dialog.getByRole('combobox', { name: 'Value for tier' }), 'Gold')
   await waitFor(() => expect(add.disabled).toBe(false))
   fireEvent.click(add)
   await waitFor(() => expect(view.said()).toContain(spec.added))
@@ -166,7 +166,7 @@ test('somebody who is always the same is chosen from the members, and shown by n
     ...people,
   })
   fireEvent.click(await view.dialog.findByRole('button', { name: texts.editNamed('Client Onboarding') }))
-  const box = await view.dialog.findByRole('combobox', { name: `Value for ${'owner'}` })
+  const box = await view.dialog.findByRole('combobox', { name: 'Value for owner' })
   await waitFor(() => expect(box).toHaveProperty('value', ana.name))
   await choose(view, box, /Theo Lindqvist/)
   fireEvent.click(view.dialog.getByRole('button', { name: texts.save }))

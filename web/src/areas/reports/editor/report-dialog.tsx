@@ -9,6 +9,7 @@ import { DiscardDialog } from '../../../shared/discard-dialog.tsx'
 import { dayKey } from '../../../shared/format/time.ts'
 import { isStale, reasonOf } from '../../../shared/server-message.ts'
 import { useUnsavedGuard } from '../../../shared/unsaved.ts'
+import { useNow } from '../../../shared/use-now.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { Input } from '../../../ui/input.tsx'
@@ -81,43 +82,19 @@ function useQueryDraft(first: ReportDraft, today: string) {
 export function ReportDialog(props: ReportDialogProps) {
   const { title, report, here, onDone, onClose } = props
   const zone = useZone()
-  const today = dayKey(Date.now(), zone)
+  const today = dayKey(useNow(), zone)
   const query = useQueryDraft(props.draft, today)
   const { draft, errors, setErrors } = query
   const words = usePlainWords(props.question, query.replace, setErrors)
-  const [busy, setBusy] = useState(false)
-  const [failed, setFailed] = useState<string>()
+  const { busy, failed, saved, save } = useSaving(query, report, onDone)
   const [canceling, setCanceling] = useState(false)
-  const saved = useRef(false)
-  const refresh = useReportsRefresh()
   const dirty =
     draft.title !== props.draft.title || draft.query !== props.draft.query || words.question.text.trim() !== ''
   const guard = useMemo(
     () => ({ stays: (path: string) => saved.current || path === here, settle: () => Promise.resolve(false) }),
-    [here],
+    [here, saved],
   )
   const leaving = useUnsavedGuard(dirty, guard)
-  const save = async () => {
-    const found: Errors = {
-      ...(!draft.title.trim() && { title: spec.nameRequired }),
-      ...(!draft.query.trim() && { query: spec.queryRequired }),
-    }
-    setErrors(found)
-    if (found.title || found.query) return
-    setBusy(true)
-    setFailed(undefined)
-    try {
-      const done = await saveReport(report, draft)
-      saved.current = true
-      void refresh()
-      onDone(done)
-    } catch (error) {
-      setFailed(failureOf(error, report !== undefined))
-      if (error instanceof ApiError && error.status === 422) await query.run()
-    } finally {
-      setBusy(false)
-    }
-  }
   const copilot = words.mode === 'copilot'
   const problems = Object.values(errors).filter(Boolean).length
   return (
@@ -167,6 +144,39 @@ export function ReportDialog(props: ReportDialogProps) {
   )
 }
 
+function useSaving(
+  { draft, setErrors, run }: ReturnType<typeof useQueryDraft>,
+  report: OpenedReport | undefined,
+  onDone: (report: OpenedReport) => void,
+) {
+  const [busy, setBusy] = useState(false)
+  const [failed, setFailed] = useState<string>()
+  const saved = useRef(false)
+  const refresh = useReportsRefresh()
+  const save = async () => {
+    const found: Errors = {
+      ...(!draft.title.trim() && { title: spec.nameRequired }),
+      ...(!draft.query.trim() && { query: spec.queryRequired }),
+    }
+    setErrors(found)
+    if (found.title || found.query) return
+    setBusy(true)
+    setFailed(undefined)
+    try {
+      const done = await saveReport(report, draft)
+      saved.current = true
+      void refresh()
+      onDone(done)
+    } catch (error) {
+      setFailed(failureOf(error, report !== undefined))
+      if (error instanceof ApiError && error.status === 422) await run()
+    } finally {
+      setBusy(false)
+    }
+  }
+  return { busy, failed, saved, save }
+}
+
 /** A change is kept and run at once, so that what is shown belongs to the query. */
 async function saveReport(report: OpenedReport | undefined, { title, query, parameters }: ReportDraft) {
   if (!report) return reportCalls.create(title.trim(), query, parameters)
@@ -188,6 +198,15 @@ function failureOf(error: unknown, changing: boolean): string {
 
 type PlainWords = ReturnType<typeof usePlainWords>
 
+function generateFrom({ about, prefix, formId, text }: Question): Promise<DraftedQuery> {
+  const form = about === 'form' ? FormId.safeParse(formId).data : undefined
+  return reportCalls.generate({
+    query: text.trim(),
+    ...(about === 'workflow' && prefix && { workflow_prefix: prefix }),
+    ...(form && { form_id: form }),
+  })
+}
+
 /** The other way to a query: a question, and what came of it. */
 function usePlainWords(
   begun: string | undefined,
@@ -197,32 +216,29 @@ function usePlainWords(
   const [mode, setMode] = useState<'standard' | 'copilot'>(begun ? 'copilot' : 'standard')
   const [question, setQuestion] = useState<Question>({ ...NO_QUESTION, text: begun ?? '' })
   const [drafted, setDrafted] = useState<{ answer: DraftedQuery; question: string }>()
-  const [busy, setBusy] = useState(false)
-  const ask = async () => {
-    const { about, prefix, formId, text } = question
-    if (!text.trim()) return setErrors({ question: spec.questionRequired })
+  const [busy, setBusy] = useState(Boolean(begun))
+  const receive = (answer: DraftedQuery) => {
+    setDrafted({ answer, question: question.text.trim() })
+    onQuery(answer)
+    setMode('standard')
+  }
+  const refuse = (error: unknown) => {
+    const reason = reasonOf(error)
+    setErrors({
+      question: reason && reason !== spec.generateFailed ? `${spec.generateFailed} ${reason}` : spec.generateFailed,
+    })
+  }
+  const generate = () =>
+    generateFrom(question)
+      .then(receive, refuse)
+      .finally(() => setBusy(false))
+  const ask = () => {
+    if (!question.text.trim()) return setErrors({ question: spec.questionRequired })
     setBusy(true)
     setErrors({})
-    const form = about === 'form' ? FormId.safeParse(formId).data : undefined
-    try {
-      const answer = await reportCalls.generate({
-        query: text.trim(),
-        ...(about === 'workflow' && prefix && { workflow_prefix: prefix }),
-        ...(form && { form_id: form }),
-      })
-      setDrafted({ answer, question: text.trim() })
-      onQuery(answer)
-      setMode('standard')
-    } catch (error) {
-      const reason = reasonOf(error)
-      setErrors({
-        question: reason && reason !== spec.generateFailed ? `${spec.generateFailed} ${reason}` : spec.generateFailed,
-      })
-    } finally {
-      setBusy(false)
-    }
+    return generate()
   }
-  const begin = useEffectEvent(() => void ask())
+  const begin = useEffectEvent(() => void generate())
   useEffect(() => {
     if (begun) begin()
   }, [begun])

@@ -158,19 +158,25 @@ function Actions({ report, user, acts }: { report: Report; user: CurrentUser; ac
   )
 }
 
+const columnsFor = (user: CurrentUser, acts: Acts): ReportColumn[] => [
+  name,
+  by,
+  created,
+  size,
+  status,
+  {
+    key: 'actions',
+    header: spec.columns.actions,
+    width: 230,
+    align: 'end',
+    cell: (report) => <Actions report={report} user={user} acts={acts} />,
+  },
+]
+
 type ReportTableProps = { list: List<Report>; user: CurrentUser; acts: Acts; total: number | undefined }
 
 export function ReportTable({ list, user, acts, total }: ReportTableProps) {
-  const columns = useMemo((): ReportColumn[] => {
-    const actions: ReportColumn = {
-      key: 'actions',
-      header: spec.columns.actions,
-      width: 230,
-      align: 'end',
-      cell: (report) => <Actions report={report} user={user} acts={acts} />,
-    }
-    return [name, by, created, size, status, actions]
-  }, [user, acts])
+  const columns = useMemo(() => columnsFor(user, acts), [user, acts])
   return (
     <ListTable
       list={list}

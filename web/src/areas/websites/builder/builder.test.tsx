@@ -107,6 +107,19 @@ test('when somebody else saved first, one’s own changes are kept only if one s
   expect(view.server.sent(PUT)[1]).toMatchObject({ title: 'Mine', base_version: 5 })
 })
 
+test('one’s own changes stay when keeping them fails', async () => {
+  const view = open({ [PUT]: refusal(409, 'stale_version', 'This website was changed in the meantime') })
+  fireEvent.change(await view.findByLabelText(texts.title), { target: { value: 'Mine' } })
+  fireEvent.click(view.getByRole('button', { name: /^Save/ }))
+  const dialog = await view.findByRole('alertdialog', { name: texts.clash.title })
+  view.server.change(GET, { body: { data: website({ version: 5, title: 'Theirs' }) } })
+  view.server.change(PUT, refusal(500, 'unknown', 'x'))
+  fireEvent.click(within(dialog).getByRole('button', { name: texts.clash.mine }))
+  await waitFor(() => expect(view.said()).toContain(spec.saveFailed))
+  await new Promise((resolve) => setTimeout(resolve, 100))
+  expect(view.getByLabelText(texts.title)).toHaveProperty('value', 'Mine')
+})
+
 test('publishing shows what changed and what stands in the way, then where the website is', async () => {
   const POST = `POST /v1/websites/${SITE}/publish/`
   const problem = { code: 'link_nowhere', level: 'error', name: '/prices' } as const

@@ -3,8 +3,9 @@ import { useNavigate } from '@tanstack/react-router'
 import type { CurrentUser } from '@throughline/contracts/auth'
 import type { WebsiteContent } from '@throughline/contracts/website-content'
 import type { Website } from '@throughline/contracts/websites'
+import { renderPage } from '@throughline/flow/site-view'
 import { Monitor, Plus, Smartphone, Tablet } from 'lucide-react'
-import { useEffect, useMemo, useRef, useState } from 'react'
+import { useCallback, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
 import { can } from '../../../shared/current-user.ts'
 import { useUnsavedGuard } from '../../../shared/unsaved.ts'
 import { AlertDialog } from '../../../ui/alert-dialog.tsx'
@@ -23,9 +24,8 @@ import { addPage } from './model.ts'
 import { PagesPanel } from './pages-panel.tsx'
 import { PublishDialog } from './publish-dialog.tsx'
 import { SettingsPanel } from './settings-panel.tsx'
-import { siteHtml } from './site-html.ts'
 import { type ElementActs, useElementActs } from './use-element-acts.ts'
-import { useSaving } from './use-saving.ts'
+import { type Saving, useSaving } from './use-saving.ts'
 import { type Site, useSite } from './use-site.ts'
 
 type BuilderProps = {
@@ -66,6 +66,43 @@ function useFormNames(website: Website | null) {
   }, [website, data])
 }
 
+let policy: { createHTML: (html: string) => string } | undefined
+
+/** What the renderer wrote: it escapes every text, so that nothing in it runs. */
+function trusted(html: string): string {
+  policy ??= window.trustedTypes?.createPolicy('throughline-site', { createHTML: (written) => written })
+  return policy ? policy.createHTML(html) : html
+}
+
+const nonceOfPage = () => document.querySelector<HTMLMetaElement>('meta[name="tl-nonce"]')?.content ?? ''
+
+interface DrawnSite {
+  websiteId: string | undefined
+  content: WebsiteContent
+  formName: (id: string | null) => string
+}
+
+/** The page as visitors get it, for a frame without scripts; forms are named instead of shown. */
+function siteHtml({ websiteId, content, formName }: DrawnSite, page: number): string {
+  const drawn = renderPage(
+    {
+      content,
+      base: '#',
+      pictureUrl: (id) => (websiteId === undefined ? undefined : `/v1/websites/${websiteId}/pictures/${id}/`),
+      formOf: () => undefined,
+      editing: { formName: (id) => (id === null ? texts.noForm : formName(id)), nonce: nonceOfPage() },
+    },
+    page,
+  )
+  return trusted(drawn?.html ?? '')
+}
+
+function useHtml(website: Website | null, content: WebsiteContent) {
+  const formName = useFormNames(website)
+  const websiteId = website?.id
+  return useCallback((page: number) => siteHtml({ websiteId, content, formName }, page), [websiteId, content, formName])
+}
+
 /** One website, edited at once; visitors see it when it is published. */
 export function WebsiteBuilder({ website: first, content: given, user, onSaved }: BuilderProps) {
   const site = useSite(first, given)
@@ -78,13 +115,12 @@ export function WebsiteBuilder({ website: first, content: given, user, onSaved }
   const view = usePage(content)
   const elements = useElementActs(site, view.page?.id ?? '', view.selected, view.select)
   const saving = useSaving(site, onSaved)
-  const formName = useFormNames(website)
   const navigate = useNavigate()
   const leaving = useUnsavedGuard(editing && dirty && (website !== null || site.past.length > 0))
   usePageTitle(content.title || spec.untitled)
   useSaveKey(editing ? saving.save : undefined)
-  const htmlOf = (at: number) => siteHtml({ websiteId: website?.id, content, formName }, at)
-  const html = useMemo(() => htmlOf(view.at), [content, view.at, website?.id, formName])
+  const htmlOf = useHtml(website, content)
+  const html = useMemo(() => htmlOf(view.at), [htmlOf, view.at])
   const stop = () => {
     site.tell({ type: 'revert' })
     setEditing(false)
@@ -120,48 +156,12 @@ export function WebsiteBuilder({ website: first, content: given, user, onSaved }
         </div>
       </div>
       <output className="sr-only">{elements.announcement}</output>
-      {question === 'preview' && (
-        <PreviewDialog content={content} htmlOf={htmlOf} first={view.at} onClose={() => ask(undefined)} />
-      )}
-      {question === 'publish' && website && (
-        <PublishDialog
-          website={website}
-          user={user}
-          busy={saving.busy === 'publish'}
-          onPublish={(include) => void saving.publish(include).then((isDone) => isDone && ask(undefined))}
-          onClose={() => ask(undefined)}
-        />
-      )}
-      {question === 'versions' && website && (
-        <VersionsDialog
-          website={website}
-          onRestore={
-            editing ? (number) => void saving.restore(number).then((isDone) => isDone && ask(undefined)) : undefined
-          }
-          onClose={() => ask(undefined)}
-        />
-      )}
-      {question === 'revert' && (
-        <AlertDialog
-          title={texts.revert.title}
-          confirmLabel={texts.revert.confirm}
-          onConfirm={stop}
-          onClose={() => ask(undefined)}
-        >
-          {texts.revert.text}
-        </AlertDialog>
-      )}
-      {saving.clash && (
-        <AlertDialog
-          title={texts.clash.title}
-          confirmLabel={texts.clash.mine}
-          cancelLabel={texts.clash.theirs}
-          onConfirm={saving.keepMine}
-          onClose={saving.takeTheirs}
-        >
-          {texts.clash.text}
-        </AlertDialog>
-      )}
+      <Questions
+        {...{ question, site, user, editing, saving, htmlOf }}
+        page={view.at}
+        onRevert={stop}
+        onClose={() => ask(undefined)}
+      />
       {leaving && (
         <AlertDialog
           title={texts.leave.title}
@@ -177,17 +177,77 @@ export function WebsiteBuilder({ website: first, content: given, user, onSaved }
   )
 }
 
+type QuestionsProps = {
+  question: Question | undefined
+  site: Site
+  user: CurrentUser
+  editing: boolean
+  saving: Saving
+  htmlOf: (page: number) => string
+  page: number
+  onRevert: () => void
+  onClose: () => void
+}
+
+function Questions({ question, site, user, editing, saving, htmlOf, page, onRevert, onClose }: QuestionsProps) {
+  const { content, website } = site
+  const closeWhen = (isDone: boolean) => {
+    if (isDone) onClose()
+  }
+  return (
+    <>
+      {question === 'preview' && <PreviewDialog content={content} htmlOf={htmlOf} first={page} onClose={onClose} />}
+      {question === 'publish' && website && (
+        <PublishDialog
+          website={website}
+          user={user}
+          busy={saving.busy === 'publish'}
+          onPublish={(include) => void saving.publish(include).then(closeWhen)}
+          onClose={onClose}
+        />
+      )}
+      {question === 'versions' && website && (
+        <VersionsDialog
+          website={website}
+          onRestore={editing ? (number) => void saving.restore(number).then(closeWhen) : undefined}
+          onClose={onClose}
+        />
+      )}
+      {question === 'revert' && (
+        <AlertDialog
+          title={texts.revert.title}
+          confirmLabel={texts.revert.confirm}
+          onConfirm={onRevert}
+          onClose={onClose}
+        >
+          {texts.revert.text}
+        </AlertDialog>
+      )}
+      {saving.clash && (
+        <AlertDialog
+          title={texts.clash.title}
+          confirmLabel={texts.clash.mine}
+          cancelLabel={texts.clash.theirs}
+          onConfirm={saving.keepMine}
+          onClose={() => void saving.takeTheirs()}
+        >
+          {texts.clash.text}
+        </AlertDialog>
+      )}
+    </>
+  )
+}
+
 function useSaveKey(save: (() => Promise<boolean>) | undefined) {
-  const current = useRef(save)
-  current.current = save
+  const press = useEffectEvent((event: KeyboardEvent) => {
+    if (event.key !== 's' || !(event.metaKey || event.ctrlKey) || !save) return
+    event.preventDefault()
+    void save()
+  })
   useEffect(() => {
-    const press = (event: KeyboardEvent) => {
-      if (event.key !== 's' || !(event.metaKey || event.ctrlKey) || !current.current) return
-      event.preventDefault()
-      void current.current()
-    }
-    addEventListener('keydown', press)
-    return () => removeEventListener('keydown', press)
+    const onKey = (event: KeyboardEvent) => press(event)
+    addEventListener('keydown', onKey)
+    return () => removeEventListener('keydown', onKey)
   }, [])
 }
 

@@ -94,6 +94,7 @@ function ElementList({ elements, selected, onSelect, onEdit, acts }: ElementsPan
     <>
       <div
         ref={list}
+        // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a select shows no icons and has no keys of its own
         role="listbox"
         tabIndex={0}
         aria-label={texts.onPage}
@@ -110,6 +111,7 @@ function ElementList({ elements, selected, onSelect, onEdit, acts }: ElementsPan
             <div
               key={element.id}
               id={`${prefix}-${place}`}
+              // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- as the list
               role="option"
               tabIndex={-1}
               aria-selected={element.id === selected}

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 
 export interface Box {
   id: string
@@ -31,28 +31,22 @@ export function PageFrame({ html, title, width, scale, onMeasured }: PageFramePr
   const frame = useRef<HTMLIFrameElement>(null)
   const [loaded, setLoaded] = useState(false)
   const [height, setHeight] = useState(640)
-  const measured = useRef(onMeasured)
-  measured.current = onMeasured
+  const measure = useEffectEvent((page: Document) => {
+    const tall = Math.ceil(page.body.scrollHeight)
+    setHeight(tall)
+    onMeasured?.(boxesIn(page), tall)
+  })
   useEffect(() => {
     const element = frame.current
-    if (!element) return
-    const page = element.contentDocument
-    if (!loaded) element.srcdoc = html
-    else if (page) page.documentElement.innerHTML = html
-  }, [html, loaded])
-  useEffect(() => {
-    const page = frame.current?.contentDocument
-    if (!loaded || !page?.body) return undefined
-    const measure = () => {
-      const tall = Math.ceil(page.body.scrollHeight)
-      setHeight(tall)
-      measured.current?.(boxesIn(page), tall)
-    }
-    const observer = new ResizeObserver(measure)
+    if (element && !loaded) element.srcdoc = html
+    const page = element?.contentDocument
+    if (!loaded || !page) return undefined
+    page.documentElement.innerHTML = html
+    // Tells the first size too, and each one after the width of the frame was changed.
+    const observer = new ResizeObserver(() => measure(page))
     observer.observe(page.body)
-    measure()
     return () => observer.disconnect()
-  }, [loaded, html, width])
+  }, [html, loaded])
   return (
     <div style={{ width: width * scale, height: height * scale }} className="overflow-hidden">
       <iframe

@@ -10,12 +10,31 @@ import type { Site } from './use-site.ts'
 
 const SAVED = 'website-saved'
 
+/** Somebody else saved first: it stays open which of the two drafts is kept. */
+function useClash(site: Site) {
+  const queries = useQueryClient()
+  const [clash, setClash] = useState(false)
+  return {
+    clash,
+    onFailed: (error: unknown) => {
+      if (!isStale(error)) return false
+      setClash(true)
+      return true
+    },
+    /** Gives the website as the server has it now. */
+    settle: async (): Promise<Website | undefined> => {
+      setClash(false)
+      const { website } = site
+      return website ? queries.fetchQuery({ ...websiteQuery(website.id), staleTime: 0 }) : undefined
+    },
+  }
+}
+
 /** What is done with the whole website, with what is said about it. */
 export function useSaving(site: Site, onSaved: (website: Website) => void) {
   const refresh = useWebsitesRefresh()
-  const queries = useQueryClient()
   const { busy, run } = useAct({ refresh })
-  const [clash, setClash] = useState(false)
+  const { clash, onFailed, settle } = useClash(site)
 
   const write = async (base?: number): Promise<Website> => {
     const { content, website } = site
@@ -25,12 +44,6 @@ export function useSaving(site: Site, onSaved: (website: Website) => void) {
     site.tell({ type: 'saved', website: saved, sent: content })
     onSaved(saved)
     return saved
-  }
-
-  const onFailed = (error: unknown) => {
-    if (!isStale(error)) return false
-    setClash(true)
-    return true
   }
 
   const save = (base?: number): Promise<boolean> =>
@@ -77,28 +90,22 @@ export function useSaving(site: Site, onSaved: (website: Website) => void) {
       onFailed,
     })
 
-  /** As the server has it now. */
-  const current = async (): Promise<Website | undefined> => {
-    const { website } = site
-    return website ? queries.fetchQuery({ ...websiteQuery(website.id), staleTime: 0 }) : undefined
-  }
-
   return {
     busy,
     clash,
     save: () => save(),
     publish,
     restore,
-    keepMine: async () => {
-      setClash(false)
-      const website = await current()
-      if (!website) return
+    /** False: closing the question would take theirs, and settling it has closed it. */
+    keepMine: async (): Promise<false> => {
+      const website = await settle()
+      if (!website) return false
       site.tell({ type: 'based', website })
       await save(website.version)
+      return false
     },
     takeTheirs: async () => {
-      setClash(false)
-      const website = await current()
+      const website = await settle()
       if (website) site.tell({ type: 'replaced', website })
     },
   }

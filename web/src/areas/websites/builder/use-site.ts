@@ -57,6 +57,8 @@ function reduce(state: SiteState, act: SiteAct): SiteState {
     }
     case 'based':
       return { ...state, website: act.website, saved: contentOf(act.website) }
+    default:
+      return act satisfies never
   }
 }
 

@@ -113,22 +113,26 @@ function ViewLink({ site }: { site: WebsiteRow }) {
   )
 }
 
-type WebsiteTableProps = { list: List<WebsiteRow>; trash: boolean; menu: (site: WebsiteRow) => ReactNode }
+type MenuOf = (site: WebsiteRow) => ReactNode
+
+const actionsWith = (menu: MenuOf): SiteColumn => ({
+  key: 'actions',
+  header: spec.columns.actions,
+  width: 132,
+  align: 'end',
+  cell: (site) => (
+    <span className="flex items-center justify-end gap-1">
+      <ViewLink site={site} />
+      {menu(site)}
+    </span>
+  ),
+})
+
+type WebsiteTableProps = { list: List<WebsiteRow>; trash: boolean; menu: MenuOf }
 
 export function WebsiteTable({ list, trash, menu }: WebsiteTableProps) {
   const columns = useMemo((): SiteColumn[] => {
-    const actions: SiteColumn = {
-      key: 'actions',
-      header: spec.columns.actions,
-      width: 132,
-      align: 'end',
-      cell: (site) => (
-        <span className="flex items-center justify-end gap-1">
-          <ViewLink site={site} />
-          {menu(site)}
-        </span>
-      ),
-    }
+    const actions = actionsWith(menu)
     return trash ? [name, deleted, actions] : [name, created, updated, status, actions]
   }, [trash, menu])
   return (
