@@ -1,7 +1,7 @@
 import { beginResponse } from '@throughline/contracts/public-forms'
 import { scriptUrl } from '../shared/script-url.ts'
+import type { WorkTask } from '../shared/solve-work.ts'
 import { call } from './calls.ts'
-import type { WorkTask } from './work.worker.ts'
 // oxlint-disable-next-line import/default -- made by the build: the address of the worker's file
 import workerUrl from './work.worker.ts?worker&url'
 

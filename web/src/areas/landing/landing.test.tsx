@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { fireEvent, render, waitFor } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { serve } from '../../shared/testing/fake-server.ts'
@@ -50,11 +51,15 @@ test('a failure says nothing; the address is kept and sent again with the next v
   expect(server.sent(JOIN)).toHaveLength(2)
 })
 
-test('thanks nobody whose address the server did not keep', async () => {
-  const task = { salt: 'a', target: 'b', most: 1 }
-  serve({ [JOIN]: { status: 201, body: { status: 'work', token: 't', work: task } } })
+test('does the work that the server wants under load; only an address that was kept is thanked for', async () => {
+  const target = createHash('sha256').update('salt2').digest('hex')
+  const task = { salt: 'salt', target, most: 5 }
+  const server = serve({ [JOIN]: { status: 201, body: { status: 'work', token: 't', work: task } } })
   const view = open()
   join(view, 'ada@example.com')
+  await waitFor(() => expect(server.sent(JOIN)).toHaveLength(2))
+  expect(server.sent(JOIN)[1]).toEqual({ email: 'ada@example.com', token: 't', work: 2 })
+  // It still wants some: nobody is thanked whose address was not kept.
   await waitFor(() => expect(localStorage.getItem('waitlist')).toBe('ada@example.com'))
   expect(view.queryByText(spec.thanks)).toBeNull()
   localStorage.clear()
