@@ -13,6 +13,7 @@ const built = (name: string, port: string, path: string) => ({
 
 export default defineConfig({
   testDir: '.',
+  globalSetup: './support/free-plan.ts',
   testMatch: process.env['FIGURES'] ? '*.figures.ts' : '*.spec.ts',
   fullyParallel: true,
   workers: 2,

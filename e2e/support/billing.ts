@@ -1,9 +1,8 @@
 import type { Page } from '@playwright/test'
 import { openPayment, verifyPayment } from '@throughline/contracts/billing'
 import { PlanId } from '@throughline/contracts/ids'
-import pg from 'pg'
-import { sellPlans } from '../../server/test/plans.ts'
 import type { Caller } from './api.ts'
+import { asSuperuser } from './database.ts'
 import { setting } from './settings.ts'
 
 /** What becomes of a card is said by its last digits. */
@@ -13,31 +12,12 @@ export const CARDS = {
   paidLate: '4000 0000 0000 0077',
 } as const
 
-/**
- * The plans that are sold, by name, country and period. They are made once for all journeys; what is free keeps no limits
- * then, so that the workspaces of other journeys are as they were.
- */
+/** The plans that are sold, by name, country and period: those of the seed. */
 export async function plansOnSale(): Promise<Record<string, PlanId>> {
-  const url = new URL(setting('PG_ADMIN_URL'))
-  url.pathname = `/${setting('PG_DATABASE')}`
-  const client = new pg.Client({ connectionString: url.toString(), application_name: 'journeys' })
-  await client.connect()
-  try {
-    await client.query('begin')
-    await client.query("select pg_advisory_xact_lock(hashtextextended('plans on sale', 0))")
-    const { rows: sellers } = await client.query('select from sellers')
-    if (sellers.length === 0) {
-      await client.query('update plans set people = null, storage = null, runs = null where price = 0')
-      await sellPlans(client)
-    }
-    const { rows } = await client.query<{ key: string; id: string }>(
-      "select name || ' ' || country || ' ' || billing_period as key, id from plans where seller is not null and valid_to is null",
-    )
-    await client.query('commit')
-    return Object.fromEntries(rows.map(({ key, id }) => [key, PlanId.parse(id)]))
-  } finally {
-    await client.end()
-  }
+  const rows = await asSuperuser<{ key: string; id: string }>(
+    "select name || ' ' || country || ' ' || billing_period as key, id from plans where seller is not null and valid_to is null",
+  )
+  return Object.fromEntries(rows.map(({ key, id }) => [key, PlanId.parse(id)]))
 }
 
 const hasAnswer = (
@@ -66,5 +46,8 @@ export async function payInWindow(page: Page, card: string): Promise<void> {
   await window.getByRole('button', { name: 'Pay' }).click()
 }
 
-export const closeWindow = (page: Page) =>
-  page.frameLocator('iframe[title="Payment"]').getByRole('button', { name: 'Close' }).click()
+/** By key: a click would wait for the frame that it takes away. */
+export async function closeWindow(page: Page) {
+  await page.frameLocator('iframe[title="Payment"]').getByRole('button', { name: 'Close' }).focus()
+  await page.keyboard.press('Enter')
+}

@@ -42,7 +42,7 @@ export const connections = () =>
 /** Ends the subscription of the organisation this person belongs to. */
 export const lapseSubscriptionOf = (username: string) =>
   asSuperuser(
-    `update subscriptions set status = 'lapsed', ends_at = now() - interval '1 day'
+    `update subscriptions set status = 'lapsed', lapsed_on = current_date
      where live and tenant_id in (
        select m.tenant_id from members m join people p on p.id = m.person_id where p.username_key = $1)`,
     [username],

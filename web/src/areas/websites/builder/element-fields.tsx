@@ -27,7 +27,7 @@ type ElementFieldsProps = {
 export function ElementFields({ element, websiteId, onChange }: ElementFieldsProps) {
   return (
     <section aria-label={texts.kinds[element.type]} className="space-y-3 border-t px-4 py-4">
-      <h3 className="text-sm font-medium">{texts.kinds[element.type]}</h3>
+      <h2 className="text-sm font-medium">{texts.kinds[element.type]}</h2>
       {element.type === 'heading' && <HeadingFields element={element} onChange={onChange} />}
       {element.type === 'paragraph' && <TextField element={element} onChange={onChange} />}
       {element.type === 'image' && <ImageFields element={element} websiteId={websiteId} onChange={onChange} />}

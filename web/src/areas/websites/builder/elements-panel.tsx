@@ -27,7 +27,7 @@ type ElementsPanelProps = {
 export function ElementsPanel({ elements, selected, onSelect, onEdit, acts }: ElementsPanelProps) {
   return (
     <div className="px-4 py-3">
-      <h3 className="text-xs font-medium text-fg-2">{texts.add}</h3>
+      <h2 className="text-xs font-medium text-fg-2">{texts.add}</h2>
       <div className="mt-2 grid grid-cols-3 gap-1.5">
         {TYPES.map((type) => {
           const Icon = ICONS[type]
@@ -44,12 +44,12 @@ export function ElementsPanel({ elements, selected, onSelect, onEdit, acts }: El
           )
         })}
       </div>
-      <h3 className="mt-5 flex justify-between text-xs font-medium text-fg-2">
+      <h2 className="mt-5 flex justify-between text-xs font-medium text-fg-2">
         {texts.onPage}
         <span translate="no" className="tnum text-fg-3">
           {elements.length}
         </span>
-      </h3>
+      </h2>
       {elements.length > 0 && <ElementList {...{ elements, selected, onSelect, onEdit, acts }} />}
     </div>
   )

@@ -53,7 +53,7 @@ export function SettingsPanel({ content, websiteId, onChange }: SettingsPanelPro
 const Part = ({ title, onDone, children }: { title: string; onDone: () => void; children: ReactNode }) => (
   <section aria-label={title} className="space-y-3 px-4 py-3">
     <div className="flex items-center justify-between">
-      <h3 className="text-sm font-medium">{title}</h3>
+      <h2 className="text-sm font-medium">{title}</h2>
       <Button size="sm" onClick={onDone}>
         {texts.done}
       </Button>
