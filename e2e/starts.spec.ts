@@ -34,7 +34,7 @@ test('A workflow starts by the clock: a schedule is added, a run skipped, run on
     .press('Enter')
   await expect(panel.getByText(/^skipped by /)).toBeVisible()
   await panel.getByRole('button', { name: 'Run once now' }).press('Enter')
-  await expect(toast(page, 'PUR-001 started')).toBeVisible()
+  await expect(toast(page, 'PUR-1 started')).toBeVisible()
   await panel.getByRole('switch', { name: 'On' }).press('Space')
   await expect(panel.getByText('Nothing runs while the schedule is paused.')).toBeVisible()
   await panel.getByRole('button', { name: 'Back to ways to start' }).press('Enter')

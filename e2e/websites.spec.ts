@@ -1,3 +1,4 @@
+import { FAILED_CALL } from './support/faults.ts'
 import { look } from './support/look.ts'
 import { founder } from './support/newcomer.ts'
 import { toast } from './support/signin.ts'
@@ -53,6 +54,7 @@ test('A website is built by keyboard, published, read by a stranger without scri
   await page.getByRole('button', { name: 'Actions for Cedar' }).click()
   await page.getByRole('menuitem', { name: 'Unpublish' }).click()
   await expect(toast(page, 'Cedar is no longer published')).toBeVisible()
-  const gone = await visitor.request.get(address)
-  expect(gone.status()).toBe(410)
+  faults.expect(FAILED_CALL)
+  const gone = await visitor.goto(address)
+  expect(gone?.status()).toBe(410)
 })
