@@ -7,8 +7,8 @@ test.use({ as: 'maya' })
 test('The navigation has the groups of the specification, marks the page, collapses and stays so', async ({ page }) => {
   await page.goto('/home')
   const nav = page.getByRole('navigation', { name: 'Main' })
-  const open = ['Tasks', 'Instances', 'Workflows', 'Files', 'Forms']
-  await expect(nav.getByRole('link')).toHaveText(['My Workspace', /^Inbox/, ...open, 'Help', 'Feedback'])
+  const open = ['Tasks', 'Instances', 'Workflows', 'Files', 'Forms', 'Websites']
+  await expect(nav.getByRole('link')).toHaveText(['My Workspace', /^Inbox/, ...open, 'Pricing', 'Help', 'Feedback'])
   for (const [group, entries] of Object.entries({
     Configuration: ['Templates', 'Integrations'],
     Organization: ['Org Profile', 'Members', 'Teams'],
@@ -60,7 +60,13 @@ test('Search, palette, the New menu and the theme', async ({ page }) => {
   await expect(palette).toBeHidden()
 
   await page.getByRole('button', { name: 'New', exact: true }).click()
-  await expect(page.getByRole('menuitem')).toHaveText([/^Instance/, /^Workflow/, /^Form/, /^Upload document/])
+  await expect(page.getByRole('menuitem')).toHaveText([
+    /^Instance/,
+    /^Workflow/,
+    /^Form/,
+    /^Report/,
+    /^Upload document/,
+  ])
   await look(page, 'new-menu')
   await page.getByRole('menuitem', { name: /^Workflow/ }).click()
   await expect(page).toHaveURL('/workflow-builder/new')

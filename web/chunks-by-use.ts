@@ -90,7 +90,8 @@ function fileOf(users: readonly string[]): string | null {
   if (areas.length >= SEVERAL && areas.includes('auth')) return 'parts'
   if (areas.length >= COMMON) return 'common'
   if (areas.length >= SEVERAL) return 'work'
-  if (areas.length === 2) return areas.join('-')
+  // What the shell needs on every page may stand with what it fetches late, whichever area needs it, too.
+  if (areas.length === 2) return areas.includes('app') ? 'late' : areas.join('-')
   const pages = [...new Set(places.flatMap(({ page }) => page ?? []))]
   if (pages.length === 0) return areas[0] === 'app' && users.length > 1 ? 'late' : null
   return pages.length === 1 ? `${areas[0]}-${pages[0]}` : `${areas[0]}`

@@ -1,15 +1,8 @@
 import { createRoute, redirect } from '@tanstack/react-router'
 import { homeSearch } from '../../areas/home/home-search.ts'
 import { myWorkQuery } from '../../areas/home/use-my-work.ts'
-import { inboxSearch } from '../../areas/inbox/list/inbox-search.ts'
-import { instanceSearch } from '../../areas/instances/detail/instance-search.ts'
-import { instancesSearch } from '../../areas/instances/list/instances-search.ts'
-import { workflowInstancesSearch } from '../../areas/instances/list/workflow-instances-search.ts'
-import { searchAddress } from '../../areas/search/search-address.ts'
 import { tasksSearch } from '../../areas/tasks/list/tasks-search.ts'
 import { countsQuery } from '../../areas/tasks/tasks.api.ts'
-import { builderSearch } from '../../areas/workflows/builder/builder-search.ts'
-import { workflowsSearch } from '../../areas/workflows/list/workflows-search.ts'
 import { parseSearchParams } from '../../shared/address-params.ts'
 import { lazyRouteComponent } from '../lazy-route-component.ts'
 import { queryClient } from '../query-client.ts'
@@ -22,21 +15,21 @@ const listScreens = () => import('../../areas/instances/instances.screen.tsx')
 const allInstances = createRoute({
   ...at('all-instances'),
   path: '/all-instances',
-  validateSearch: instancesSearch,
+  validateSearch: parseSearchParams,
   component: lazyRouteComponent(listScreens, 'InstancesScreen'),
 })
 
 const inProgressInstances = createRoute({
   ...at('in-progress-instances'),
   path: '/in-progress-instances',
-  validateSearch: instancesSearch,
+  validateSearch: parseSearchParams,
   component: lazyRouteComponent(listScreens, 'InProgressInstancesScreen'),
 })
 
 const workflowInstances = createRoute({
   ...at('workflow-instances'),
   path: '/workflows/$workflowId/instances',
-  validateSearch: workflowInstancesSearch,
+  validateSearch: parseSearchParams,
   component: lazyRouteComponent(
     () => import('../../areas/instances/workflow-instances.screen.tsx'),
     'WorkflowInstancesScreen',
@@ -46,7 +39,7 @@ const workflowInstances = createRoute({
 const instance = createRoute({
   ...at('workflow-instance'),
   path: '/instances/$instanceId',
-  validateSearch: instanceSearch,
+  validateSearch: parseSearchParams,
   component: lazyRouteComponent(() => import('../../areas/instances/instance.screen.tsx'), 'InstanceScreen'),
 })
 
@@ -67,7 +60,7 @@ const task = createRoute({
 const search = createRoute({
   ...at('search'),
   path: '/search',
-  validateSearch: searchAddress,
+  validateSearch: parseSearchParams,
   component: lazyRouteComponent(() => import('../search-page.tsx'), 'SearchPage'),
 })
 
@@ -97,7 +90,7 @@ const home = createRoute({
 const inbox = createRoute({
   ...at('inbox'),
   path: '/inbox',
-  validateSearch: inboxSearch,
+  validateSearch: parseSearchParams,
   component: lazyRouteComponent(() => import('../inbox-page.tsx'), 'InboxPage'),
 })
 
@@ -196,7 +189,7 @@ const profile = createRoute({
 const workflows = createRoute({
   ...at('workflows'),
   path: '/workflows',
-  validateSearch: workflowsSearch,
+  validateSearch: parseSearchParams,
   component: lazyRouteComponent(() => import('../../areas/workflows/workflows.screen.tsx'), 'WorkflowsScreen'),
 })
 
@@ -217,7 +210,7 @@ const preloadWorkflow = (id: string) =>
 const workflowBuilder = createRoute({
   ...at('workflow-builder'),
   path: '/workflow-builder/$workflowId',
-  validateSearch: builderSearch,
+  validateSearch: parseSearchParams,
   loader: ({ params: { workflowId }, cause }) => {
     if (cause === 'preload' && workflowId !== 'new') preloadWorkflow(workflowId)
   },
