@@ -22,11 +22,11 @@ type DisconnectProps = { connection: Connection; onEnded: () => void; onClose: (
 /** Lists the steps that would stop, and what is under way; another connection can take its place first. */
 export function DisconnectDialog({ connection, onEnded, onClose }: DisconnectProps) {
   const user = useCurrentUser()
-  const { data: page, isError } = useQuery(connectionQuery(connection.id))
   const queries = useQueryClient()
-  // Its own page is not there any more.
+  // Its own page is not there any more, nor while it ends.
   const isOther = ({ queryKey }: { queryKey: readonly unknown[] }) => !queryKey.includes(connection.id)
-  const { run } = useAct({ refresh: () => queries.invalidateQueries({ queryKey: toolsKey, predicate: isOther }) })
+  const { busy, run } = useAct({ refresh: () => queries.invalidateQueries({ queryKey: toolsKey, predicate: isOther }) })
+  const { data: page, isError } = useQuery({ ...connectionQuery(connection.id), enabled: busy === undefined })
   const [isReplacing, setReplacing] = useState(false)
   const disconnect = async () => {
     const isDone = await run({
