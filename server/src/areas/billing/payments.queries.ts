@@ -49,7 +49,7 @@ export async function findOpenPayment(db: Db, tenantId: string, memberId: string
   return rows[0]
 }
 
-/** The order of the period that is due: whoever pays it, by hand or by the stored card, pays the same one. */
+/** The order of the period that is due. By hand or by the stored card, the same one is paid. */
 export async function findOpenRenewal(db: Db, tenantId: string): Promise<PaymentRow | undefined> {
   const { rows } = await sql<PaymentRow>`select ${COLUMNS} from payments where tenant_id = ${tenantId}
     and status = 'open' and kind = 'renewal'`.execute(db)

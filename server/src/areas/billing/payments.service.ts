@@ -18,7 +18,7 @@ const noPayments = () => conflict('payments_off', 'Payments aren’t set up on t
 
 const QUOTE_DAYS = 1
 
-/** A period that is due is paid by one order, whoever pays it and for whichever plan comes next. */
+/** A period that is due is paid by one order, no matter who pays and which plan comes next. */
 const isDue = ({ status, period_to, today, auto_renew, price }: SubscriptionRow) =>
   status === 'active' && price > 0 && auto_renew && period_to !== null && period_to <= today
 

@@ -3,12 +3,13 @@ import type { discardFormDraft, publishForm, setFormIntake } from '@throughline/
 import type { FormId } from '@throughline/contracts/ids'
 import type { Context } from '../../core/context.ts'
 import { inTenant } from '../../core/db/in-tenant.ts'
+import { removeAddress } from '../../core/db/public-addresses.ts'
 import { conflict } from '../../core/errors.ts'
 import type { Viewer } from '../../core/http/viewer.ts'
 import { closedOf } from './closed.ts'
 import { changeDraft, requireCurrentForm } from './draft-change.ts'
 import { wholeForm } from './form-wire.ts'
-import { changeForm, type FormUpdate, removeAddress } from './forms.queries.ts'
+import { changeForm, type FormUpdate } from './forms.queries.ts'
 import { openFormForChange } from './opened.ts'
 import { publishDraft } from './publish.ts'
 import { recordFormAct } from './publish-frames.ts'
@@ -28,7 +29,7 @@ export const takeOffline = (ctx: Context, viewer: Viewer, id: FormId) =>
     const { row } = await openFormForChange(tx, viewer, id)
     if (row.current_version !== null) {
       await changeForm(tx.db, tx.tenantId, id, { current_version: null })
-      await removeAddress(tx.db, tx.tenantId, id)
+      await removeAddress(tx.db, tx.tenantId, 'form', id)
       await recordFormAct(tx, 'form.unpublished', row, { number: row.current_version })
     }
     return wholeForm(tx, viewer, ctx.config, id)

@@ -155,24 +155,6 @@ export async function changeDraftRow(db: Db, tenantId: string, formId: string, c
     .execute()
 }
 
-/** Where people find it; writing it again changes nothing. */
-export async function writeAddress(db: Db, tenantId: string, id: string): Promise<void> {
-  await db
-    .insertInto('public_addresses')
-    .values({ kind: 'form', public_id: id, tenant_id: tenantId })
-    .onConflict((conflict) => conflict.doNothing())
-    .execute()
-}
-
-export async function removeAddress(db: Db, tenantId: string, id: string): Promise<void> {
-  await db
-    .deleteFrom('public_addresses')
-    .where('tenant_id', '=', tenantId)
-    .where('kind', '=', 'form')
-    .where('public_id', '=', id)
-    .execute()
-}
-
 /** Of these, those that are there, and whether people can fill them in. */
 export const formsNamed = (db: Db, tenantId: string, ids: readonly string[]) =>
   db

@@ -2,6 +2,7 @@ import type { Body } from '@throughline/contracts/endpoint'
 import type { FormContent } from '@throughline/contracts/form-content'
 import type { FormProblem, publishForm } from '@throughline/contracts/forms'
 import { compileForm, hashForm } from '@throughline/flow/form-compile'
+import { writeAddress } from '../../core/db/public-addresses.ts'
 import type { TenantTx } from '../../core/db/tenant-tx.ts'
 import { AppError, conflict } from '../../core/errors.ts'
 import {
@@ -14,7 +15,7 @@ import {
 } from '../workflows/workflows.public.ts'
 import { isSameContent } from './content.ts'
 import { changesBetween } from './draft-change.ts'
-import { changeDraftRow, changeForm, writeAddress } from './forms.queries.ts'
+import { changeDraftRow, changeForm } from './forms.queries.ts'
 import type { OpenedForm } from './opened.ts'
 import { recordFormAct } from './publish-frames.ts'
 import { insertVersion } from './versions.queries.ts'
@@ -102,6 +103,6 @@ export async function publishDraft(
   }
   const number = unchanged ? row.last_version : await makeVersion(tx, viewer, opened, options)
   await changeForm(tx.db, tx.tenantId, id, { current_version: number, last_version: number })
-  await writeAddress(tx.db, tx.tenantId, id)
+  await writeAddress(tx.db, tx.tenantId, 'form', id)
   await recordFormAct(tx, 'form.published', row, { number })
 }

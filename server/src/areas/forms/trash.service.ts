@@ -1,12 +1,13 @@
 import type { FormId } from '@throughline/contracts/ids'
 import type { Context } from '../../core/context.ts'
 import { inTenant } from '../../core/db/in-tenant.ts'
+import { removeAddress, writeAddress } from '../../core/db/public-addresses.ts'
 import type { Scope, TenantTx } from '../../core/db/tenant-tx.ts'
 import type { Viewer } from '../../core/http/viewer.ts'
 import { countStorage } from '../../core/storage/quota.ts'
 import { dropDocuments } from '../documents/documents.public.ts'
 import { rowFor } from './form-wire.ts'
-import { BEING_PURGED, changeForm, removeAddress, writeAddress } from './forms.queries.ts'
+import { BEING_PURGED, changeForm } from './forms.queries.ts'
 import { openFormForChange } from './opened.ts'
 import { recordFormAct } from './publish-frames.ts'
 import {
@@ -24,7 +25,7 @@ export const binForm = (ctx: Context, viewer: Viewer, id: FormId) =>
   inTenant(ctx, viewer, async (tx) => {
     const { row } = await openFormForChange(tx, viewer, id, { whole: true })
     await changeForm(tx.db, tx.tenantId, id, { deleted_at: new Date(), deleted_by: viewer.memberId })
-    await removeAddress(tx.db, tx.tenantId, id)
+    await removeAddress(tx.db, tx.tenantId, 'form', id)
     await recordFormAct(tx, 'form.removed', row)
     return { id }
   })
@@ -34,7 +35,7 @@ export const unbinForm = (ctx: Context, viewer: Viewer, id: FormId) =>
   inTenant(ctx, viewer, async (tx) => {
     const { row } = await openFormForChange(tx, viewer, id, { state: 'trashed' })
     await changeForm(tx.db, tx.tenantId, id, { deleted_at: null, deleted_by: null })
-    if (row.current_version !== null) await writeAddress(tx.db, tx.tenantId, id)
+    if (row.current_version !== null) await writeAddress(tx.db, tx.tenantId, 'form', id)
     await recordFormAct(tx, 'form.restored', row)
     return { data: await rowFor(tx, viewer, id) }
   })

@@ -8,7 +8,7 @@ import {
 import type { FormId } from '@throughline/contracts/ids'
 import * as z from 'zod/mini'
 import type { Context } from '../../core/context.ts'
-import { cursorsOf, pageOf } from '../../core/db/cursor.ts'
+import { numberedPage } from '../../core/db/cursor.ts'
 import { inTenant, readTenant } from '../../core/db/in-tenant.ts'
 import type { ReadTx } from '../../core/db/tenant-tx.ts'
 import { notFound } from '../../core/errors.ts'
@@ -50,16 +50,9 @@ async function wireOf(tx: ReadTx, formId: string, rows: readonly VersionRow[]): 
 export const versionsPage = (ctx: Context, viewer: Viewer, id: FormId, query: Query<typeof listFormVersions>) =>
   readTenant(ctx, viewer, async (tx) => {
     await requireVisibleForm(tx, viewer, id)
-    const cursors = cursorsOf(ctx, tx.tenantId, SORT, { id })
-    const [before] = cursors.decode(query.cursor) ?? []
-    const rows = await pageOfVersions(
-      tx.db,
-      tx.tenantId,
-      id,
-      before === undefined ? undefined : Number(before),
-      query.limit + 1,
+    const page = await numberedPage(ctx, tx.tenantId, { sort: SORT, id, query }, (below, limit) =>
+      pageOfVersions(tx.db, tx.tenantId, id, below, limit),
     )
-    const page = pageOf(rows, query.limit, ({ number }) => cursors.encode([String(number)]))
     return { data: await wireOf(tx, id, page.data), pagination: { next_cursor: page.next ?? null } }
   })
 

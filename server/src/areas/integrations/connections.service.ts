@@ -193,7 +193,7 @@ const requireUsable = (row: ConnectionRow | undefined, { memberId }: Viewer): Co
   return row
 }
 
-/** What could be edited in each draft alone, so whoever may edit them may do it for all. */
+/** Each draft could be edited by itself, so the permission to edit them is enough for all. */
 export const replaceInDrafts = (ctx: Context, viewer: Viewer, id: ConnectionId, by: ConnectionId) =>
   inTenant(ctx, viewer, async (tx) => {
     const rows = await connectionRowsAmong(tx, viewer, [id, by])

@@ -7,6 +7,7 @@ import { pathsOf } from '@throughline/flow/site-view'
 import { sql } from 'kysely'
 import type { Context } from '../../core/context.ts'
 import { inTenant } from '../../core/db/in-tenant.ts'
+import { writeAddress } from '../../core/db/public-addresses.ts'
 import type { TenantTx } from '../../core/db/tenant-tx.ts'
 import { AppError, conflict } from '../../core/errors.ts'
 import type { Viewer } from '../../core/http/viewer.ts'
@@ -16,7 +17,7 @@ import { isSameContent, type OpenedWebsite, openForChange, recordAct } from './o
 import { factsFor, publicUrl, shownForms } from './site-facts.ts'
 import { insertVersion, writeMoves } from './versions.queries.ts'
 import { wholeWebsite } from './website-wire.ts'
-import { changeDraftRow, changeWebsite, writeAddress } from './websites.queries.ts'
+import { changeDraftRow, changeWebsite } from './websites.queries.ts'
 
 const ERRORS: Partial<Record<WebsiteProblem['code'], (name: string) => string>> = {
   no_pages: () => 'The website has no pages yet. Add one.',
@@ -99,7 +100,7 @@ export async function publishDraft(
   const number = unchanged ? row.last_version : await makeVersion(tx, viewer, opened, options)
   const published_at = sql<Date>`now()`
   await changeWebsite(tx.db, tx.tenantId, id, { current_version: number, last_version: number, published_at })
-  await writeAddress(tx.db, tx.tenantId, id)
+  await writeAddress(tx.db, tx.tenantId, 'website', id)
   recordAct(tx, 'website.published', row, { number })
 }
 

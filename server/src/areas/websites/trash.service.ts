@@ -2,18 +2,19 @@ import type { WebsiteId } from '@throughline/contracts/ids'
 import { sql } from 'kysely'
 import type { Context } from '../../core/context.ts'
 import { inTenant } from '../../core/db/in-tenant.ts'
+import { removeAddress, writeAddress } from '../../core/db/public-addresses.ts'
 import type { Scope, TenantTx } from '../../core/db/tenant-tx.ts'
 import type { Viewer } from '../../core/http/viewer.ts'
 import { openForChange, openWebsite, recordAct } from './opened.ts'
 import { dropPictures } from './pictures.queries.ts'
 import { rowWire } from './website-wire.ts'
-import { changeWebsite, removeAddress, writeAddress } from './websites.queries.ts'
+import { changeWebsite } from './websites.queries.ts'
 
 export const binWebsite = (ctx: Context, viewer: Viewer, id: WebsiteId) =>
   inTenant(ctx, viewer, async (tx) => {
     const { row } = await openForChange(tx, id)
     await changeWebsite(tx.db, tx.tenantId, id, { deleted_at: new Date(), deleted_by: viewer.memberId })
-    await removeAddress(tx.db, tx.tenantId, id)
+    await removeAddress(tx.db, tx.tenantId, 'website', id)
     recordAct(tx, 'website.removed', row)
     return { id }
   })
@@ -23,7 +24,7 @@ export const unbinWebsite = (ctx: Context, viewer: Viewer, id: WebsiteId) =>
   inTenant(ctx, viewer, async (tx) => {
     const { row } = await openForChange(tx, id, 'trashed')
     await changeWebsite(tx.db, tx.tenantId, id, { deleted_at: null, deleted_by: null })
-    if (row.last_version > 0) await writeAddress(tx.db, tx.tenantId, id)
+    if (row.last_version > 0) await writeAddress(tx.db, tx.tenantId, 'website', id)
     recordAct(tx, 'website.restored', row)
     const restored = await openWebsite(tx, id)
     return { data: rowWire(ctx.config, restored.row) }

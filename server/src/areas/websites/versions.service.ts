@@ -8,7 +8,7 @@ import {
 } from '@throughline/contracts/websites'
 import * as z from 'zod/mini'
 import type { Context } from '../../core/context.ts'
-import { cursorsOf, pageOf } from '../../core/db/cursor.ts'
+import { numberedPage } from '../../core/db/cursor.ts'
 import { inTenant, readTenant } from '../../core/db/in-tenant.ts'
 import type { ReadTx } from '../../core/db/tenant-tx.ts'
 import { notFound } from '../../core/errors.ts'
@@ -39,11 +39,9 @@ async function wireOf(tx: ReadTx, rows: readonly VersionRow[]): Promise<VersionW
 export const versionsPage = (ctx: Context, viewer: Viewer, id: WebsiteId, query: Query<typeof listWebsiteVersions>) =>
   readTenant(ctx, viewer, async (tx) => {
     await openWebsite(tx, id)
-    const cursors = cursorsOf(ctx, tx.tenantId, SORT, { id })
-    const [before] = cursors.decode(query.cursor) ?? []
-    const older = before === undefined ? undefined : Number(before)
-    const rows = await pageOfVersions(tx.db, tx.tenantId, id, older, query.limit + 1)
-    const page = pageOf(rows, query.limit, ({ number }) => cursors.encode([String(number)]))
+    const page = await numberedPage(ctx, tx.tenantId, { sort: SORT, id, query }, (below, limit) =>
+      pageOfVersions(tx.db, tx.tenantId, id, below, limit),
+    )
     return { data: await wireOf(tx, page.data), pagination: { next_cursor: page.next ?? null } }
   })
 

@@ -152,21 +152,3 @@ export async function changeDraftRow(db: Db, tenantId: string, websiteId: string
     .where('website_id', '=', websiteId)
     .execute()
 }
-
-/** Where visitors find it; writing it again changes nothing. */
-export async function writeAddress(db: Db, tenantId: string, id: string): Promise<void> {
-  await db
-    .insertInto('public_addresses')
-    .values({ kind: 'website', public_id: id, tenant_id: tenantId })
-    .onConflict((conflict) => conflict.doNothing())
-    .execute()
-}
-
-export async function removeAddress(db: Db, tenantId: string, id: string): Promise<void> {
-  await db
-    .deleteFrom('public_addresses')
-    .where('tenant_id', '=', tenantId)
-    .where('kind', '=', 'website')
-    .where('public_id', '=', id)
-    .execute()
-}

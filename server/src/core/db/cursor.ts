@@ -61,3 +61,23 @@ export function pageOf<Row>(rows: readonly Row[], limit: number, cursorOf: (row:
   const last = data.at(-1)
   return { data, next: rows.length > limit && last ? cursorOf(last) : undefined }
 }
+
+interface Numbered {
+  sort: string
+  /** Whose numbers they are. */
+  id: string
+  query: { cursor?: string | undefined; limit: number }
+}
+
+/** A page of what is numbered, newest first; `rows` are those below the number, or all. */
+export async function numberedPage<Row extends { number: number }>(
+  ctx: Sealing,
+  tenantId: string,
+  { sort, id, query: { cursor, limit } }: Numbered,
+  rows: (below: number | undefined, limit: number) => Promise<readonly Row[]>,
+) {
+  const cursors = cursorsOf(ctx, tenantId, sort, { id })
+  const [below] = cursors.decode(cursor) ?? []
+  const found = await rows(below === undefined ? undefined : Number(below), limit + 1)
+  return pageOf(found, limit, ({ number }) => cursors.encode([String(number)]))
+}

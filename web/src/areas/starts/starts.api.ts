@@ -37,7 +37,8 @@ export const refreshStarts = (queries: QueryClient, workflowId: string) =>
 export const scheduleCalls = (workflowId: string, scheduleId: string) => {
   const params = { workflowId, scheduleId }
   return {
-    save: (body: ScheduleBody, version: number) => api(starts.changeSchedule, { params, body: { ...body, version } }),
+    save: async (body: ScheduleBody, version: number) =>
+      (await api(starts.changeSchedule, { params, body: { ...body, version } })).data,
     remove: () => api(starts.removeSchedule, { params }),
     pause: (paused: boolean) => api(starts.pauseSchedule, { params, body: { paused } }),
     skip: (at: string, skipped: boolean) => api(starts.skipRun, { params, body: { at, skipped } }),

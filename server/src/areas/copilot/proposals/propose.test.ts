@@ -3,33 +3,18 @@ import { chooseModel, connectModel } from '@throughline/contracts/models'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { sharedApi } from '../../../../test/api.ts'
 import { makeTeam } from '../../../../test/factories.ts'
-import { startModelServer } from '../../../../test/model-server.ts'
+import { startModelAnswers } from '../../../../test/model-answers.ts'
 import { viewerOf } from '../../../../test/viewer-of.ts'
 import { make } from '../../../../test/workflow-acts.ts'
 import { createWorld } from '../../../../test/world.ts'
-import { createPools } from '../../../core/db/pools.ts'
-import { createEgress } from '../../../core/egress/egress.ts'
-import { createCallModel } from '../models/call-model.ts'
-import type { AskModel, ModelQuestion } from '../models/model-call.ts'
 import { proposeChanges } from './propose.service.ts'
 
 const api = await sharedApi()
 const { actors, ours } = await createWorld(api)
 const { client } = actors.manager
-const server = await startModelServer()
-const jobs = { ...api.ctx, pools: createPools(api.ctx.config, 'worker', () => undefined) }
-const callModel = createCallModel(jobs, createEgress({ trustedOrigins: [server.origin] }))
-let questions: ModelQuestion[] = []
-/** As the API asks, without the engine between. */
-const ask: AskModel = (tenantId, modelId, question) => {
-  questions.push(question)
-  return callModel({ tenantId, modelId, question })
-}
+const { server, questions, ask, stop } = await startModelAnswers(api.ctx)
 const viewer = await viewerOf(api.ctx, PersonId.parse(actors.owner.user.id))
-afterAll(async () => {
-  await server.stop()
-  await jobs.pools.end()
-})
+afterAll(stop)
 
 const choose = async (name: string): Promise<ModelId> => {
   const { data } = await client(connectModel, { body: { name, address: server.url, key: server.key } })
@@ -69,7 +54,7 @@ beforeAll(async () => {
 
 test('a model’s edits become changes with their words, what each needs, and guesses apart', async () => {
   await choose('draft-small')
-  questions = []
+  questions.length = 0
   const answer = await propose(INSTRUCTION)
   expect(answer).toMatchObject({
     drafter: 'model',

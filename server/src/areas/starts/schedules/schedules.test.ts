@@ -101,7 +101,7 @@ describe('three runs that were missed', () => {
     expect(await missed('each', [9, 1, 0])).toEqual(['missed', 'late', 'late'])
   })
 
-  test('are none of them, and whoever is named is told once', async () => {
+  test('are none of them, and the person named is told once', async () => {
     const made = await makeSchedule(ctx, ours, { since: LONG_AGO, missed: 'none' })
     for (const age of [2, 1, 0]) await fire(made.scheduleId, eight(age), eight(0) + HOUR)
     expect((await states(made)).map(([state]) => state)).toEqual(['missed', 'missed', 'missed'])

@@ -28,7 +28,7 @@ import { ViewsList } from './views-list.tsx'
 type ReportDialogProps = {
   title: string
   draft: ReportDraft
-  /** Asked in plain words before the dialog was opened. */
+  /** A question in plain words, typed before the dialog was opened. */
   question?: string | undefined
   /** The report that is changed; without it, a new one is created. */
   report?: OpenedReport

@@ -37,10 +37,13 @@ type SchedulePanelProps = {
 export function SchedulePanel(props: SchedulePanelProps) {
   const { workflowId, start, onOpen, onClose } = props
   const isNew = start === 'new'
-  const query = useQuery({ ...scheduleQuery(workflowId, start), enabled: !isNew })
+  const [isRemoving, setRemoving] = useState(false)
+  // While it goes, nobody asks for it: the news of it may come before the panel is left.
+  const query = useQuery({ ...scheduleQuery(workflowId, start), enabled: !isNew && !isRemoving })
   const { failed, workflow } = useStartedWorkflow(workflowId)
   const wrong = query.isError && !query.data ? query : failed
-  if ((isNew || query.data) && workflow) return <OpenSchedule {...props} schedule={query.data} workflow={workflow} />
+  if ((isNew || query.data) && workflow)
+    return <OpenSchedule {...props} schedule={query.data} workflow={workflow} onRemoving={setRemoving} />
   const back = <IconButton label={texts.back} icon={ArrowLeft} onClick={() => onOpen(undefined)} />
   return (
     <Panel title={isNew ? texts.newTitle : texts.loading} kind="wide" glyph={back} onClose={onClose}>
@@ -59,20 +62,23 @@ export function SchedulePanel(props: SchedulePanelProps) {
   )
 }
 
-type OpenProps = SchedulePanelProps & { schedule: Schedule | undefined; workflow: StartedWorkflow }
+type OpenProps = SchedulePanelProps & {
+  schedule: Schedule | undefined
+  workflow: StartedWorkflow
+  onRemoving: (isRemoving: boolean) => void
+}
 
-function useScheduleActs({ workflowId, start, onOpen }: SchedulePanelProps, schedule: Schedule | undefined) {
+function useScheduleActs({ workflowId, start, schedule, onOpen, onRemoving }: OpenProps) {
   const queries = useQueryClient()
-  const refresh = () => refreshStarts(queries, workflowId)
-  const { busy, run } = useAct({ refresh })
+  const { busy, run } = useAct({ refresh: () => refreshStarts(queries, workflowId) })
   const calls = scheduleCalls(workflowId, start)
   const save = (body: ScheduleBody) =>
     run({
       name: 'save',
       call: async () => {
-        if (schedule) await calls.save(body, schedule.version)
-        else onOpen((await addSchedule(workflowId, body)).id)
-        await refresh()
+        const saved = schedule ? await calls.save(body, schedule.version) : await addSchedule(workflowId, body)
+        queries.setQueryData(scheduleQuery(workflowId, saved.id).queryKey, saved)
+        if (!schedule) onOpen(saved.id)
       },
       done: schedule ? texts.saved : texts.added,
       failed: texts.saveFailed,
@@ -91,8 +97,10 @@ function useScheduleActs({ workflowId, start, onOpen }: SchedulePanelProps, sche
     skip: ({ at, skipped }: PlannedRun) =>
       run({ name: 'skip', call: () => calls.skip(at, !skipped), failed: texts.skipFailed }),
     remove: async () => {
+      onRemoving(true)
       const isDone = await run({ name: 'remove', call: calls.remove, done: texts.deleted, failed: texts.deleteFailed })
       if (isDone) onOpen(undefined)
+      else onRemoving(false)
       return isDone
     },
   }
@@ -122,7 +130,7 @@ function useDraft(schedule: Schedule | undefined, zone: string) {
 function OpenSchedule(props: OpenProps) {
   const { workflowId, schedule, workflow, organizationZone, mayEdit, onOpen, onClose } = props
   const { draft, isChanged, change, reset } = useDraft(schedule, organizationZone)
-  const acts = useScheduleActs(props, schedule)
+  const acts = useScheduleActs(props)
   const [leaving, setLeaving] = useState<() => void>()
   const now = useNow()
   const rule = ruleOf(draft)

@@ -88,6 +88,12 @@ function ColorFields({ colors, onChange }: { colors: Colors; onChange: (colors: 
   )
 }
 
+const CompanyName = ({ name, onChange }: { name: string; onChange: (name: string) => void }) => (
+  <Field label={texts.companyName}>
+    <Input value={name} maxLength={120} onChange={(event) => onChange(event.target.value)} />
+  </Field>
+)
+
 type HeaderFieldsProps = {
   config: HeaderConfig
   websiteId: string | undefined
@@ -100,13 +106,7 @@ function HeaderFields({ config, websiteId, onChange }: HeaderFieldsProps) {
     onChange({ ...config, menuItems: menuItems.with(at, item) })
   return (
     <>
-      <Field label={texts.companyName}>
-        <Input
-          value={companyName}
-          maxLength={120}
-          onChange={(event) => onChange({ ...config, companyName: event.target.value })}
-        />
-      </Field>
+      <CompanyName name={companyName} onChange={(name) => onChange({ ...config, companyName: name })} />
       <Logo logo={logo} websiteId={websiteId} onChange={(next) => onChange({ ...config, logo: next })} />
       <ColorFields colors={config} onChange={(colors) => onChange({ ...config, ...colors })} />
       <fieldset className="space-y-1.5">
@@ -177,13 +177,7 @@ function FooterFields({ config, onChange }: { config: FooterConfig; onChange: (c
   const { companyName, copyright, socialLinks } = config
   return (
     <>
-      <Field label={texts.companyName}>
-        <Input
-          value={companyName}
-          maxLength={120}
-          onChange={(event) => onChange({ ...config, companyName: event.target.value })}
-        />
-      </Field>
+      <CompanyName name={companyName} onChange={(name) => onChange({ ...config, companyName: name })} />
       <Field label={texts.copyright}>
         <Input
           value={copyright}

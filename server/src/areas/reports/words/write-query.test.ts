@@ -1,33 +1,18 @@
 import { type ModelId, PersonId } from '@throughline/contracts/ids'
 import { chooseModel, connectModel } from '@throughline/contracts/models'
 import { afterAll, beforeEach, expect, test } from 'vitest'
-import { createCallModel } from '../src/areas/copilot/models/call-model.ts'
-import type { AskModel, ModelQuestion } from '../src/areas/copilot/models/model-call.ts'
-import { writeQuery } from '../src/areas/reports/words/write-query.service.ts'
-import { createPools } from '../src/core/db/pools.ts'
-import { createEgress } from '../src/core/egress/egress.ts'
-import { sharedApi } from './api.ts'
-import { startModelServer } from './model-server.ts'
-import { viewerOf } from './viewer-of.ts'
-import { createWorld } from './world.ts'
+import { sharedApi } from '../../../../test/api.ts'
+import { startModelAnswers } from '../../../../test/model-answers.ts'
+import { viewerOf } from '../../../../test/viewer-of.ts'
+import { createWorld } from '../../../../test/world.ts'
+import { writeQuery } from './write-query.service.ts'
 
 const api = await sharedApi()
 const { actors } = await createWorld(api)
 const { client } = actors.manager
-const server = await startModelServer()
-const jobs = { ...api.ctx, pools: createPools(api.ctx.config, 'worker', () => undefined) }
-const callModel = createCallModel(jobs, createEgress({ trustedOrigins: [server.origin] }))
-let questions: ModelQuestion[] = []
-/** As the API asks, without the engine between. */
-const ask: AskModel = (tenantId, modelId, question) => {
-  questions.push(question)
-  return callModel({ tenantId, modelId, question })
-}
+const { server, questions, ask, stop } = await startModelAnswers(api.ctx)
 const viewer = await viewerOf(api.ctx, PersonId.parse(actors.owner.user.id))
-afterAll(async () => {
-  await server.stop()
-  await jobs.pools.end()
-})
+afterAll(stop)
 
 const connected = new Map<string, ModelId>()
 
@@ -40,7 +25,7 @@ async function draftWith(name: string) {
 const write = (query: string) => writeQuery(api.ctx, viewer, { query }, ask)
 
 beforeEach(() => {
-  questions = []
+  questions.length = 0
 })
 
 test('a connected model writes the query, and is given views and columns but no rows', async () => {
