@@ -178,6 +178,7 @@ function exportSamples(ctx: Context, { ours }: World): Record<string, () => Prom
 }
 
 const FREE = '00000000-0000-7000-8000-000000000001'
+const QUOTE = JSON.stringify({ from: '2026-11-18', to: '2026-12-18' })
 
 /** Of a workspace that has paid for a month; nothing can be bought where no provider is configured. */
 function billingSamples(ctx: Context, { ours }: World): Record<string, () => Promise<Sample>> {
@@ -194,7 +195,7 @@ function billingSamples(ctx: Context, { ours }: World): Record<string, () => Pro
     const invoiceId = await inTenant(ctx, ours, async ({ db, tenantId }) => {
       const { rows } = await sql<{ id: string }>`with paid as (
           insert into payments (tenant_id, member_id, plan_id, quote, quote_until, basis, amount, currency, status)
-          select ${tenantId}, id, ${FREE}, '{}', now(), 0, 100, 'USD', 'expired' from members
+          select ${tenantId}, id, ${FREE}, ${QUOTE}, now(), 0, 100, 'USD', 'expired' from members
           where tenant_id = ${tenantId} limit 1 returning id)
         insert into invoices (tenant_id, number, payment_id, plan_name, seller, buyer, words, issued_on, issued_at, currency,
           net, tax, total)
