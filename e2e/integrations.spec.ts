@@ -1,6 +1,5 @@
 import { addTool, connectTool, NewTool } from '@throughline/contracts/connections'
 import { createWorkflow, getWorkflow } from '@throughline/contracts/workflows'
-import { FAILED_CALL } from './support/faults.ts'
 import { look } from './support/look.ts'
 import { newcomer } from './support/newcomer.ts'
 import { toast } from './support/signin.ts'
@@ -84,10 +83,7 @@ test('Tools are added and connected by form and as JSON, found, and disconnected
   await expect(panel).toBeHidden()
 })
 
-test('A connection is replaced in the steps that use it, then disconnected, by keyboard', async ({
-  openBrowser,
-  faults,
-}) => {
+test('A connection is replaced in the steps that use it, then disconnected, by keyboard', async ({ openBrowser }) => {
   const owner = await newcomer('ines')
   const { data: tool } = await owner.call(addTool, { body: NewTool.parse(REGISTER) })
   const params = { toolId: tool.id }
@@ -108,6 +104,7 @@ test('A connection is replaced in the steps that use it, then disconnected, by k
   const page = await (await openBrowser({ as: owner.username })).newPage()
   await page.goto(`/integrations/${tool.id}?connection=${old.id}`)
   await expect(page.getByRole('link', { name: 'Supplier check' })).toBeVisible()
+  await expect(page.getByRole('navigation', { name: 'Breadcrumb' }).getByText(REGISTER.name)).toBeVisible()
   await look(page, 'integration-page', 390, 1024)
   await page.getByRole('button', { name: 'Rotate secret' }).press('Enter')
   await expect(page.getByRole('dialog', { name: 'Rotate the secret for Old key' })).toBeVisible()
@@ -128,8 +125,6 @@ test('A connection is replaced in the steps that use it, then disconnected, by k
   await expect(question.getByText('Replaced in the draft, not published yet')).toBeVisible()
   const { data: changed } = await owner.call(getWorkflow, { params: { workflowId: workflow.id } })
   expect(changed.steps['look']).toMatchObject({ connection: other.id })
-  // The news that it ended may arrive before the page has left it.
-  faults.expect(FAILED_CALL)
   await question.getByRole('button', { name: 'Disconnect Old key' }).press('Enter')
   await expect(toast(page, 'Disconnected Old key')).toBeVisible()
 })

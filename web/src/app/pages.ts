@@ -40,6 +40,7 @@ export const PAGES = {
   calendar: { title: places.calendar, nav: 'calendar', under: nav.insights },
   'workflow-templates': { title: nav.templates, nav: 'workflow-templates', under: nav.configuration },
   integrations: { title: nav.integrations, nav: 'integrations', under: nav.configuration },
+  integration: { title: places.tool, nav: 'integrations', under: [nav.configuration, nav.integrations] },
   'org-profile': { title: nav.orgProfile, nav: 'org-profile', under: nav.organization },
   'org-notifications': { title: places.notifications, nav: 'org-profile', under: [nav.organization, nav.orgProfile] },
   audit: { title: places.audit, nav: 'org-profile', under: [nav.organization, nav.orgProfile] },

@@ -49,6 +49,7 @@ export const texts = catalogue({
     pendingTasks: 'Pending tasks',
     task: 'Task',
     report: 'Report',
+    tool: 'Tool',
     allInstances: 'All instances',
     inProgressInstances: 'In progress',
     workflowInstances: 'Instances of a workflow',

@@ -28,6 +28,7 @@ export const SCREEN_TOPICS: Record<PageKey, HelpAddress> = {
   calendar: 'analytics/calendar',
   'workflow-templates': 'workflows/templates',
   integrations: 'workflows/tools',
+  integration: 'workflows/tools',
   'org-profile': 'org/profile',
   'org-notifications': 'inbox/defaults',
   audit: 'org/audit',

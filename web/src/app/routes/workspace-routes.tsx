@@ -272,7 +272,7 @@ const models = createRoute({
 })
 
 const toolPage = createRoute({
-  ...at('integrations'),
+  ...at('integration'),
   path: '/integrations/$toolId',
   validateSearch: parseSearchParams,
   component: lazyRouteComponent(() => import('../../areas/integrations/tool-page.screen.tsx'), 'ToolPageScreen'),

@@ -8,18 +8,19 @@ import { type ReactNode, useState } from 'react'
 import { isId } from '../../shared/address-params.ts'
 import { can, useCurrentUser, useZone } from '../../shared/current-user.ts'
 import { momentWithin } from '../../shared/format/moments.ts'
-import { QueryFailed } from '../../shared/query-failed.tsx'
+import { isGone, QueryFailed } from '../../shared/query-failed.tsx'
 import { useNow } from '../../shared/use-now.ts'
 import { Button } from '../../ui/button.tsx'
 import { buttonClass } from '../../ui/button-style.ts'
 import { Card } from '../../ui/card.tsx'
 import { Empty } from '../../ui/empty.tsx'
+import { usePageTitle } from '../../ui/page-title.ts'
 import { ScreenHeader } from '../../ui/screen-header.tsx'
 import { Select } from '../../ui/select.tsx'
 import { Loading, Skeleton } from '../../ui/skeleton.tsx'
 import { texts as catalogueTexts, spec } from './catalogue/catalogue.texts.ts'
 import { TestResult } from './connect/test-result.tsx'
-import { useConnectionTest } from './connect/use-connection-test.ts'
+import { type TestOutcome, useConnectionTest } from './connect/use-connection-test.ts'
 import { catalogueQuery, connectionQuery, type ListedTool, toolCalls } from './integrations.api.ts'
 import { toolsKey } from './integrations.keys.ts'
 import { DisconnectDialog } from './page/disconnect-dialog.tsx'
@@ -40,16 +41,13 @@ export function ToolPageScreen() {
   return <Empty icon={Plug} title={spec.title} hint={catalogueTexts.restricted} />
 }
 
-const missing = {
-  icon: Plug,
-  title: texts.gone,
-  hint: texts.goneHint,
-  action: (
-    <Link to="/integrations" className={buttonClass()}>
-      {texts.back}
-    </Link>
-  ),
-}
+const goBack = (
+  <Link to="/integrations" className={buttonClass()}>
+    {texts.back}
+  </Link>
+)
+const missing = { icon: Plug, title: texts.gone, hint: texts.goneHint, action: goBack }
+const noConnection = { icon: Unplug, title: texts.ended, hint: texts.endedHint, action: goBack }
 
 function Tool({ user, toolId }: { user: CurrentUser; toolId: string }) {
   const query = useQuery(catalogueQuery)
@@ -61,7 +59,12 @@ function Tool({ user, toolId }: { user: CurrentUser; toolId: string }) {
         <QueryFailed query={query} title={texts.failed} />
       </Titled>
     )
-  if (!query.data) return <PageLoading />
+  if (!query.data)
+    return (
+      <Titled>
+        <BodyLoading />
+      </Titled>
+    )
   if (!tool)
     return (
       <Titled>
@@ -69,7 +72,18 @@ function Tool({ user, toolId }: { user: CurrentUser; toolId: string }) {
       </Titled>
     )
   const chosen = isId<ConnectionId>(connection) ? connection : tool.connections[0]?.id
-  return chosen ? <Connected user={user} tool={tool} connectionId={chosen} /> : <Unconnected user={user} tool={tool} />
+  return (
+    <>
+      <Named tool={tool} />
+      {chosen ? <Connected tool={tool} connectionId={chosen} /> : <Unconnected user={user} tool={tool} />}
+    </>
+  )
+}
+
+/** The breadcrumb and the tab of the browser name the tool. */
+function Named({ tool }: { tool: ListedTool }) {
+  usePageTitle(tool.name)
+  return null
 }
 
 /** Says where one is while there is no tool to name. */
@@ -80,15 +94,13 @@ const Titled = ({ children }: { children: ReactNode }) => (
   </div>
 )
 
-function PageLoading() {
+function BodyLoading() {
   return (
-    <Titled>
-      <Loading label={texts.loading} className="space-y-4 p-6">
-        <Skeleton className="h-6 w-64" />
-        <Skeleton className="h-40 w-full" />
-        <Skeleton className="h-40 w-full" />
-      </Loading>
-    </Titled>
+    <Loading label={texts.loading} className="space-y-4 p-6">
+      <Skeleton className="h-6 w-64" />
+      <Skeleton className="h-40 w-full" />
+      <Skeleton className="h-40 w-full" />
+    </Loading>
   )
 }
 
@@ -124,84 +136,104 @@ const ConnectLink = ({ tool }: { tool: ListedTool }) => (
   </Link>
 )
 
-type ConnectedProps = { user: CurrentUser; tool: ListedTool; connectionId: ConnectionId }
+type ConnectedProps = { tool: ListedTool; connectionId: ConnectionId }
 
 function Connected({ tool, connectionId }: ConnectedProps) {
-  const query = useQuery(connectionQuery(connectionId))
+  const [ending, setEnding] = useState<ConnectionId>()
+  // The frame that it ended can arrive before the answer does.
+  const query = useQuery({ ...connectionQuery(connectionId), enabled: ending !== connectionId })
   const queries = useQueryClient()
   const navigate = useNavigate()
   const test = useConnectionTest()
   const [dialog, setDialog] = useState<'rotate' | 'disconnect' | 'edit'>()
-  if (query.isError && !query.data)
-    return (
-      <Titled>
-        <QueryFailed query={query} title={texts.failed} gone={missing} />
-      </Titled>
-    )
-  if (!query.data) return <PageLoading />
-  const page = query.data
-  const { connection, can_manage, signed_out } = page
-  const signInAgain = () =>
-    void navigate({ to: '/integrations', search: { tool: tool.id, panel: 'connect', connection: connectionId } })
-  // A sign-in is one person's: nobody can sign in for them.
-  const onRotate = tool.sign_in
-    ? connection.is_own
-      ? signInAgain
-      : undefined
-    : can_manage
-      ? () => setDialog('rotate')
-      : undefined
+  const page = isGone(query.error) ? undefined : query.data
   const runTest = async () => {
     await test.run(connectionId, () => toolCalls.testConnection(connectionId, { take: false }))
     void queries.invalidateQueries({ queryKey: toolsKey })
   }
+  const onClose = () => setDialog(undefined)
   return (
     <div className="flex h-full flex-col">
-      <ScreenHeader title={tool.name} before={before(tool)} tabs={<Health connection={connection} />}>
+      <ScreenHeader title={tool.name} before={before(tool)} tabs={page && <Health connection={page.connection} />}>
         {tool.connections.length > 1 && <ConnectionChoice tool={tool} chosen={connectionId} />}
-        {can_manage && tool.has_test && (
+        {page?.can_manage && tool.has_test && (
           <Button icon={FlaskConical} busy={test.busy} onClick={() => void runTest()}>
             {texts.test}
           </Button>
         )}
-        {connection.is_own && (
+        {page?.connection.is_own && (
           <Button icon={Unplug} onClick={() => setDialog('disconnect')}>
             {spec.disconnect}
           </Button>
         )}
       </ScreenHeader>
-      <div className="min-h-0 flex-1 overflow-y-auto bg-board p-6 max-[759px]:p-4">
-        <div className="mx-auto grid max-w-6xl items-start gap-4 min-[1000px]:grid-cols-[minmax(0,1fr)_18rem]">
-          <div className="min-w-0 space-y-4">
-            <TestResult outcome={test.outcome} />
-            {signed_out ? (
-              <RefusedCard page={page} isOwners={tool.sign_in !== null} onReconnect={onRotate} />
-            ) : (
-              <HealthCard page={page} />
-            )}
-            <CallsCard calls={page.calls} />
-            <UsesCard steps={page.steps} hidden_workflows={page.hidden_workflows} />
-          </div>
-          <div className="space-y-4">
-            <ConnectionRail
-              page={page}
-              onRotate={signed_out ? undefined : onRotate}
-              isSignIn={tool.sign_in !== null}
-              onEdit={can_manage ? () => setDialog('edit') : undefined}
-            />
-            <OperationsCard tool={tool} />
-          </div>
-        </div>
-      </div>
-      {dialog === 'rotate' && <RotateDialog page={page} tool={tool} onClose={() => setDialog(undefined)} />}
-      {dialog === 'edit' && <EditDialog page={page} onClose={() => setDialog(undefined)} />}
-      {dialog === 'disconnect' && (
+      {page ? (
+        <PageBody
+          tool={tool}
+          page={page}
+          outcome={test.outcome?.of === connectionId ? test.outcome : undefined}
+          onRotate={() => setDialog('rotate')}
+          onEdit={() => setDialog('edit')}
+        />
+      ) : query.isError ? (
+        <QueryFailed query={query} title={texts.failed} gone={noConnection} />
+      ) : (
+        <BodyLoading />
+      )}
+      {page && dialog === 'rotate' && <RotateDialog page={page} tool={tool} onClose={onClose} />}
+      {page && dialog === 'edit' && <EditDialog page={page} onClose={onClose} />}
+      {page && dialog === 'disconnect' && (
         <DisconnectDialog
-          connection={connection}
+          connection={page.connection}
+          onEnding={(isEnding) => setEnding(isEnding ? connectionId : undefined)}
           onEnded={() => void navigate({ to: '/integrations' })}
-          onClose={() => setDialog(undefined)}
+          onClose={onClose}
         />
       )}
+    </div>
+  )
+}
+
+type PageBodyProps = {
+  tool: ListedTool
+  page: ConnectionPage
+  outcome: TestOutcome | undefined
+  onRotate: () => void
+  onEdit: () => void
+}
+
+function PageBody({ tool, page, outcome, onRotate, onEdit }: PageBodyProps) {
+  const navigate = useNavigate()
+  const { connection, can_manage, signed_out } = page
+  const isSignIn = tool.sign_in !== null
+  const signInAgain = () =>
+    void navigate({ to: '/integrations', search: { tool: tool.id, panel: 'connect', connection: connection.id } })
+  // A sign-in is one person's: nobody can sign in for them.
+  const mayRotate = isSignIn ? connection.is_own : can_manage
+  const rotate = mayRotate ? (isSignIn ? signInAgain : onRotate) : undefined
+  return (
+    <div className="min-h-0 flex-1 overflow-y-auto bg-board p-6 max-[759px]:p-4">
+      <div className="mx-auto grid max-w-6xl items-start gap-4 min-[1000px]:grid-cols-[minmax(0,1fr)_18rem]">
+        <div className="min-w-0 space-y-4">
+          <TestResult outcome={outcome} />
+          {signed_out ? (
+            <RefusedCard page={page} isOwners={isSignIn} onReconnect={rotate} />
+          ) : (
+            <HealthCard page={page} />
+          )}
+          <CallsCard calls={page.calls} />
+          <UsesCard steps={page.steps} hidden_workflows={page.hidden_workflows} />
+        </div>
+        <div className="space-y-4">
+          <ConnectionRail
+            page={page}
+            onRotate={signed_out ? undefined : rotate}
+            isSignIn={isSignIn}
+            onEdit={can_manage ? onEdit : undefined}
+          />
+          <OperationsCard tool={tool} />
+        </div>
+      </div>
     </div>
   )
 }

@@ -8,6 +8,7 @@ import { refusal, serve } from '../../shared/testing/fake-server.ts'
 import { openRoutes } from '../../shared/testing/open-routes.tsx'
 import { person } from '../../shared/testing/person.ts'
 import { texts as connectTexts } from './connect/connect.texts.ts'
+import { toolsKey } from './integrations.keys.ts'
 import { IntegrationsScreen } from './integrations.screen.tsx'
 import { texts } from './page/page.texts.ts'
 import { ToolPageScreen } from './tool-page.screen.tsx'
@@ -193,6 +194,29 @@ test('disconnecting lists the steps that stop and what is under way', async () =
   await waitFor(() => expect(document.activeElement).toBe(dialog.getByRole('button', { name: 'Cancel' })))
 })
 
+const END = `DELETE /v1/tools/${id(2)}/integrations/`
+
+test('a connection that is being ended is not read again; where that fails it is', async () => {
+  const opened = open({ [END]: refusal(500, 'unexpected', 'Broken') })
+  const { shown, server } = opened
+  const reads = () => server.sent(PAGE).length
+  const end = async () => {
+    const dialog = await askDisconnect(opened)
+    fireEvent.click(dialog.getByRole('button', { name: texts.disconnect.act('Main') }))
+  }
+  /** As a frame does that says it ended. */
+  const hear = () => shown.queries.invalidateQueries({ queryKey: toolsKey })
+  await end()
+  await waitFor(() => expect(shown.queryByRole('alertdialog')).toBeNull())
+  await hear()
+  await waitFor(() => expect(reads()).toBe(2))
+  server.change(END, 'silent')
+  server.change(PAGE, refusal(404, 'not_found', 'This connection was not found'))
+  await end()
+  await hear()
+  expect(reads()).toBe(2)
+})
+
 const REPLACE = `POST /v1/tools/integrations/${id(2)}/replace/`
 const others = (...names: string[]) => ({
   body: { data: [page().connection, ...names.map((name, n) => ({ ...page().connection, id: id(20 + n), name }))] },
@@ -251,6 +275,10 @@ test('what could not be loaded, is not there, or is not for one’s role says so
   const gone = open({ [TOOLS]: { body: { data: [] } } })
   expect(await gone.shown.findByText(texts.gone)).toBeTruthy()
   gone.shown.unmount()
+  const ended = open({ [PAGE]: refusal(404, 'not_found', 'This connection was not found') })
+  expect(await ended.shown.findByText(texts.ended)).toBeTruthy()
+  expect(ended.shown.getByRole('heading', { level: 1, name: 'Slack' })).toBeTruthy()
+  ended.shown.unmount()
   const unconnected = open({ [CONNECTIONS]: { body: { data: [] } } })
   expect(await unconnected.shown.findByText(texts.notConnected)).toBeTruthy()
 })

@@ -19,7 +19,7 @@ async function ended(begun: ConnectionTest): Promise<ConnectionTest> {
   return test
 }
 
-export type TestOutcome = { test: ConnectionTest; of: string; at: number } | { problem: string }
+export type TestOutcome = { test: ConnectionTest; of: string; at: number } | { problem: string; of: string }
 
 /** Runs a test and keeps what came of it, with what was tested: a change makes it old. */
 export function useConnectionTest() {
@@ -43,7 +43,7 @@ export function useConnectionTest() {
       if (!gone.current) setOutcome({ test, of, at: Date.now() })
       return test
     } catch (error) {
-      if (!gone.current) setOutcome({ problem: serverMessageOf(error) ?? texts.notMade })
+      if (!gone.current) setOutcome({ problem: serverMessageOf(error) ?? texts.notMade, of })
       return undefined
     } finally {
       if (!gone.current) setBusy(false)

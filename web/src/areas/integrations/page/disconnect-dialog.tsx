@@ -17,10 +17,16 @@ import { ReplaceDialog } from './replace-dialog.tsx'
 
 const texts = pageTexts.disconnect
 
-type DisconnectProps = { connection: Connection; onEnded: () => void; onClose: () => void }
+type DisconnectProps = {
+  connection: Connection
+  /** It is being ended: what is shown of it is not to be read again, unless that fails. */
+  onEnding?: (isEnding: boolean) => void
+  onEnded: () => void
+  onClose: () => void
+}
 
 /** Lists the steps that would stop, and what is under way; another connection can take its place first. */
-export function DisconnectDialog({ connection, onEnded, onClose }: DisconnectProps) {
+export function DisconnectDialog({ connection, onEnding, onEnded, onClose }: DisconnectProps) {
   const user = useCurrentUser()
   const queries = useQueryClient()
   // Its own page is not there any more, nor while it ends.
@@ -29,12 +35,14 @@ export function DisconnectDialog({ connection, onEnded, onClose }: DisconnectPro
   const { data: page, isError } = useQuery({ ...connectionQuery(connection.id), enabled: busy === undefined })
   const [isReplacing, setReplacing] = useState(false)
   const disconnect = async () => {
+    onEnding?.(true)
     const isDone = await run({
       call: () => toolCalls.disconnect(connection.id),
       done: catalogueTexts.disconnected(connection.name),
       failed: catalogueTexts.disconnectFailed,
     })
     if (isDone) onEnded()
+    else onEnding?.(false)
   }
   if (isReplacing && page) return <ReplaceDialog page={page} onClose={() => setReplacing(false)} />
   const workflows = page ? workflowsIn(page) : connection.used_in.length + connection.used_in_more

@@ -7,6 +7,8 @@ export const texts = catalogue({
   failed: 'The tool couldn’t be loaded',
   gone: 'This tool was not found',
   goneHint: 'It may have been removed, or it belongs to another workspace.',
+  ended: 'This connection was not found',
+  endedHint: 'It was disconnected, or its owner no longer shares it.',
   chosen: 'Connection',
   notConnected: 'You don’t have a connection to this tool yet.',
   health: {
