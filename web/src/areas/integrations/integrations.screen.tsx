@@ -126,7 +126,7 @@ function Catalogue({ user }: { user: CurrentUser }) {
       texts={{ label: spec.title, loading: spec.loading, failed: spec.loadFailed, failedHint: spec.loadFailedHint }}
       shape="cards"
       header={
-        <IntegrationsHeader user={user} part={texts.tabs.tools} intro={texts.intro}>
+        <IntegrationsHeader user={user} part={texts.tabs.tools} intro={isOpen ? undefined : texts.intro}>
           {onAdd && <AddButton onAdd={onAdd} />}
         </IntegrationsHeader>
       }

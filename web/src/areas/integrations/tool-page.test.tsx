@@ -302,6 +302,46 @@ test('a form comes from the schema; Connect waits for a test that passed, and a 
   expect(connect().disabled).toBe(true)
 })
 
+test('the form begins with what the schema gives, and what is missing or no JSON has the focus', async () => {
+  const connection_schema = {
+    type: 'object',
+    properties: {
+      host: { type: 'string', title: 'Server' },
+      port: { type: 'integer', title: 'Port', default: 587 },
+      is_path: { type: 'boolean', title: 'In the path', default: true },
+      headers: { type: 'object', title: 'Headers', format: 'password' },
+      honours_key: { type: 'boolean', title: 'Recognizes repeats' },
+    },
+    required: ['host'],
+  }
+  const { shown, server } = open(
+    {
+      [TOOLS]: { body: { data: [{ ...slack, connection_schema }] } },
+      [TEST]: { status: 202, body: { data: tested() } },
+    },
+    'member',
+    CONNECT,
+  )
+  const panel = within(await shown.findByRole('complementary'))
+  const test = () => fireEvent.click(panel.getByRole('button', { name: connectTexts.test }))
+  expect(panel.getByLabelText<HTMLInputElement>(/Port/).value).toBe('587')
+  test()
+  expect(document.activeElement).toBe(panel.getByLabelText('Server'))
+  type(panel.getByLabelText('Server'), 'mail.example.com')
+  type(panel.getByLabelText(/Headers/), '{ "X-Key": ')
+  test()
+  expect(await panel.findByText('Invalid JSON format')).toBeTruthy()
+  expect(document.activeElement).toBe(panel.getByLabelText(/Headers/))
+  type(panel.getByLabelText(/Headers/), '{ "X-Key": "1" }')
+  expect(panel.getByText(connectTexts.onceTitle('Slack'))).toBeTruthy()
+  fireEvent.click(panel.getByLabelText('Recognizes repeats'))
+  expect(panel.queryByText(connectTexts.onceTitle('Slack'))).toBeNull()
+  test()
+  await panel.findByText(connectTexts.works)
+  const sent = { host: 'mail.example.com', port: 587, is_path: true, headers: { 'X-Key': '1' }, honours_key: true }
+  expect(server.sent(TEST)).toEqual([sent])
+})
+
 test('both modes are one document, in which a secret is dots that keep it', async () => {
   const { shown, server } = open({ [TEST]: { status: 202, body: { data: tested() } } }, 'member', CONNECT)
   const panel = within(await shown.findByRole('complementary'))

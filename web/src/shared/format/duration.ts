@@ -33,6 +33,10 @@ export function preciseDuration(ms: number): string {
   return short.days(Math.floor(ms / DAY), Math.floor((ms % DAY) / HOUR))
 }
 
+/** "61 ms", "4.2 s": how long a call took, of which tenths of a second would hide most. */
+export const callDuration = (ms: number): string =>
+  ms < SECOND ? texts.short.milliseconds(Math.round(ms)) : preciseDuration(ms)
+
 /** Seconds left as minutes and seconds: 0:42. */
 export const countdownText = (seconds: number): string =>
   `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`

@@ -11,6 +11,7 @@ export const texts = catalogue({
   hours: (count: number) => counted(count, 'hour'),
   days: (count: number) => counted(count, 'day'),
   short: {
+    milliseconds: (count: number) => `${count} ms`,
     seconds: (count: string) => `${count} s`,
     minutes: (minutes: number, seconds: number) => (seconds > 0 ? `${minutes} m ${seconds} s` : `${minutes} m`),
     hours: (hours: number, minutes: number) => (minutes > 0 ? `${hours} h ${minutes} m` : `${hours} h`),

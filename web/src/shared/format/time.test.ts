@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { dueDateText, dueDay, dueText } from './due.ts'
-import { durationText, preciseDuration } from './duration.ts'
+import { callDuration, durationText, preciseDuration } from './duration.ts'
 import {
   agoText,
   dayRange,
@@ -64,6 +64,11 @@ test.each([
   [41 * HOUR + 22 * 60_000, '41 h 22 m'],
   [(7 * 24 + 2) * HOUR, '7 d 2 h'],
 ])('%i ms are %s', (ms, words) => expect(preciseDuration(ms)).toBe(words))
+
+test('a call that took less than a second says how many milliseconds', () => {
+  expect(callDuration(61.4)).toBe('61 ms')
+  expect(callDuration(4_200)).toBe('4.2 s')
+})
 
 test('moments are said as they are there', () => {
   expect(momentWithin('2026-11-12T09:13:38Z', clock.zone, clock.now)).toBe('today at 9:13 AM')

@@ -89,7 +89,7 @@ export const texts = catalogue({
   },
   connecting: {
     title: (name: string) => `Connect ${name}`,
-    name: 'Name',
+    name: 'Connection name',
     nameHint: 'Steps refer to the connection by this name.',
     nameWrong: (most: number) => `Enter a name of up to ${most} characters.`,
     usableBy: 'Who can use it',

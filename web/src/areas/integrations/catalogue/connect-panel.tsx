@@ -39,7 +39,7 @@ function useConfiguration({ connection_schema: schema }: ListedTool) {
   const fields = fieldsOf(schema)
   const [mode, setMode] = useState<Mode>('form')
   const [value, setValue] = useState<JsonObject>(() =>
-    Object.fromEntries(fields.flatMap(({ name, initial }) => (initial === '' ? [] : [[name, initial]]))),
+    Object.fromEntries(fields.flatMap(({ name, initial }) => (initial === undefined ? [] : [[name, initial]]))),
   )
   const [json, setJson] = useState('')
   const [isStuck, setStuck] = useState(false)
@@ -75,7 +75,11 @@ function errorsIn({ fields, current, mode }: Configuration): Record<string, stri
   if (isTooLong) return { [mode === 'json' ? 'json' : 'metadata']: connecting.tooLong }
   if (mode === 'json' && missing.length > 0)
     return { json: texts.adding.wrongFields(missing.map(({ name }) => name).join(', ')) }
-  return Object.fromEntries(missing.map(({ name }) => [name, connectTexts.missing]))
+  const unread = fields.filter(({ name, kind }) => kind === 'json' && typeof current[name] === 'string')
+  return Object.fromEntries([
+    ...missing.map(({ name }) => [name, connectTexts.missing]),
+    ...unread.map(({ name }) => [name, spec.invalidJson]),
+  ])
 }
 
 function useConnectForm(tool: ListedTool) {
@@ -111,6 +115,7 @@ function useConnectForm(tool: ListedTool) {
   const runTest = () => {
     const found = errorsIn(configuration)
     setWrong(found)
+    focusFirst(form.props.ref.current, found)
     if (Object.keys(found).length === 0)
       void test.run(tested, () => toolCalls.test(tool.id, configuration.current ?? {}))
   }
@@ -121,12 +126,20 @@ function useConnectForm(tool: ListedTool) {
   return { form, configuration, usableBy, setUsableBy, isSaved, isDirty, wrong, test, runTest, hasPassed }
 }
 
+/** What is wrong is where the next key goes. */
+function focusFirst(form: HTMLFormElement | null, errors: Record<string, string>) {
+  const [name] = Object.keys(errors)
+  const control = name === undefined ? null : form?.elements.namedItem(name)
+  if (control instanceof HTMLElement) control.focus()
+}
+
 const nameWrong = connecting.nameWrong(CONNECTION_LIMITS.name)
 
 /** Connects a tool. What is entered is sealed on the server and never comes back. */
 export function ConnectPanel({ tool, onClose }: { tool: ListedTool; onClose: () => void }) {
   const { form, configuration, usableBy, setUsableBy, wrong, test, runTest, hasPassed, ...rest } = useConnectForm(tool)
-  const isOnce = tool.operations.some(({ repeat }) => repeat === 'once')
+  const isKeyed = configuration.current?.['honours_key'] === true
+  const isOnce = !isKeyed && tool.operations.some(({ repeat }) => repeat === 'once')
   return (
     <PanelForm
       {...rest}

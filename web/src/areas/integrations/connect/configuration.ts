@@ -9,7 +9,9 @@ export type ConfigurationField = {
   required: boolean
   hint: string | undefined
   options: readonly string[]
-  initial: string
+  /** Given in the form from the start. */
+  initial: JsonObject[string] | undefined
+  isSecret: boolean
 }
 
 const isObject = (value: unknown): value is JsonObject =>
@@ -40,22 +42,18 @@ export function fieldsOf(schema: JsonObject): ConfigurationField[] {
         required: required.includes(name),
         hint: textOf(given['description']) || undefined,
         options,
-        initial: textOf(given['default']),
+        initial: given['default'],
+        isSecret: given['format'] === 'password',
       },
     ]
   })
 }
 
-/** Which of the values are shown as dots: those that the schema calls secret. */
-const isSecret = (schema: JsonObject, name: string): boolean => {
-  const properties = isObject(schema['properties']) ? schema['properties'] : {}
-  const property = Object.hasOwn(properties, name) ? properties[name] : undefined
-  return isObject(property) && property['format'] === 'password'
+/** As JSON Mode shows it: what the schema calls secret as dots. */
+export function withDots(schema: JsonObject, value: JsonObject): JsonObject {
+  const secrets = new Set(fieldsOf(schema).flatMap(({ name, isSecret }) => (isSecret ? [name] : [])))
+  return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, secrets.has(name) ? KEPT_SECRET : one]))
 }
-
-/** As JSON Mode shows it: secrets as dots. */
-export const withDots = (schema: JsonObject, value: JsonObject): JsonObject =>
-  Object.fromEntries(Object.entries(value).map(([name, one]) => [name, isSecret(schema, name) ? KEPT_SECRET : one]))
 
 /** What was typed in JSON Mode; dots keep what stands behind them. */
 export const withoutDots = (typed: JsonObject, behind: JsonObject): JsonObject =>

@@ -1,7 +1,7 @@
 import { Check, CircleCheck, CircleX, X } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import { useZone } from '../../../shared/current-user.ts'
-import { preciseDuration } from '../../../shared/format/duration.ts'
+import { callDuration } from '../../../shared/format/duration.ts'
 import { clockTime } from '../../../shared/format/time.ts'
 import { cn } from '../../../ui/cn.ts'
 import { texts } from './connect.texts.ts'
@@ -9,14 +9,23 @@ import type { TestOutcome } from './use-connection-test.ts'
 
 /** What a test did, each thing with its time, up to the first that failed. */
 export function TestResult({ outcome }: { outcome: TestOutcome | undefined }) {
-  return <output className="block empty:hidden">{outcome && <Ended outcome={outcome} />}</output>
+  const place = useRef<HTMLOutputElement>(null)
+  // Where it stands below a long form, nothing else would show that the test has ended.
+  useEffect(() => {
+    if (outcome) place.current?.scrollIntoView?.({ block: 'nearest' })
+  }, [outcome])
+  return (
+    <output ref={place} className="block empty:hidden">
+      {outcome && <Ended outcome={outcome} />}
+    </output>
+  )
 }
 
 function Ended({ outcome }: { outcome: TestOutcome }) {
   const zone = useZone()
   const test = 'test' in outcome ? outcome.test : undefined
   const text = 'problem' in outcome ? outcome.problem : (test?.text ?? undefined)
-  const time = 'at' in outcome && `${clockTime(outcome.at, zone)}, ${preciseDuration(outcome.test.took ?? 0)}`
+  const time = 'at' in outcome && `${clockTime(outcome.at, zone)}, ${callDuration(outcome.test.took ?? 0)}`
   return (
     <TestFrame passed={test?.state === 'passed'} time={time}>
       {text !== undefined && <p className="px-3 py-2 text-sm wrap-anywhere">{text}</p>}
@@ -74,7 +83,7 @@ export const TestSteps = ({ steps }: { steps: readonly Step[] }) => (
           {text}
           {problem && <span className="block text-danger-fg">{problem}</span>}
         </span>
-        <span className="tnum shrink-0 text-xs text-fg-3">{preciseDuration(ms)}</span>
+        <span className="tnum shrink-0 text-xs text-fg-3">{callDuration(ms)}</span>
       </li>
     ))}
   </ol>

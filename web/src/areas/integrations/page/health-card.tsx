@@ -2,7 +2,7 @@ import type { ConnectionPage } from '@throughline/contracts/connection-acts'
 import { ChartColumn, Table2 } from 'lucide-react'
 import { useState } from 'react'
 import { useZone } from '../../../shared/current-user.ts'
-import { preciseDuration } from '../../../shared/format/duration.ts'
+import { callDuration } from '../../../shared/format/duration.ts'
 import { momentWithin } from '../../../shared/format/moments.ts'
 import { dateText } from '../../../shared/format/time.ts'
 import { useNow } from '../../../shared/use-now.ts'
@@ -16,7 +16,7 @@ const texts = pageTexts.health
 function useSentence({ connection: { health }, usually, paused_until }: ConnectionPage): string {
   const zone = useZone()
   const now = useNow()
-  if (health === 'slow') return texts.slow(preciseDuration(usually ?? 0))
+  if (health === 'slow') return texts.slow(callDuration(usually ?? 0))
   if (health === 'off') return texts.off(momentWithin(paused_until ?? now, zone, now))
   return texts[health]
 }

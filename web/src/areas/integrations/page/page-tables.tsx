@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import type { ConnectionCall, ConnectionPage } from '@throughline/contracts/connection-acts'
 import { useZone } from '../../../shared/current-user.ts'
-import { preciseDuration } from '../../../shared/format/duration.ts'
+import { callDuration } from '../../../shared/format/duration.ts'
 import { momentText } from '../../../shared/format/moments.ts'
 import { useNow } from '../../../shared/use-now.ts'
 import { Card } from '../../../ui/card.tsx'
@@ -70,7 +70,7 @@ export function CallsCard({ calls }: Pick<ConnectionPage, 'calls'>) {
                       </span>
                     )}
                   </td>
-                  <td className={`${cell} tnum whitespace-nowrap`}>{took === null ? '' : preciseDuration(took)}</td>
+                  <td className={`${cell} tnum whitespace-nowrap`}>{took === null ? '' : callDuration(took)}</td>
                 </tr>
               ))}
             </tbody>

@@ -24,7 +24,7 @@ type RotateProps = { page: ConnectionPage; tool: ListedTool; onClose: () => void
 /** A new secret is typed, tested and taken over by the worker. Dots keep what is stored. */
 export function RotateDialog({ page: { connection, signed_out }, tool, onClose }: RotateProps) {
   const queries = useQueryClient()
-  const fields = fieldsOf(tool.connection_schema).filter(({ kind }) => kind === 'secret')
+  const fields = fieldsOf(tool.connection_schema).filter(({ isSecret }) => isSecret)
   const [value, setValue] = useState<JsonObject>(() => keptConfiguration(tool.connection_schema))
   const test = useConnectionTest()
   const isReconnecting = signed_out !== null

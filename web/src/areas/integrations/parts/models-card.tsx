@@ -2,7 +2,7 @@ import type { ModelId } from '@throughline/contracts/ids'
 import type { Model } from '@throughline/contracts/models'
 import { CircleCheck, CircleDashed, type LucideIcon, Plus, Ruler, TriangleAlert } from 'lucide-react'
 import { type ReactNode, useId } from 'react'
-import { preciseDuration } from '../../../shared/format/duration.ts'
+import { callDuration } from '../../../shared/format/duration.ts'
 import { Button } from '../../../ui/button.tsx'
 import { cn } from '../../../ui/cn.ts'
 import { type Tone, toneChip } from '../../../ui/tone.ts'
@@ -27,7 +27,7 @@ const Health = ({ took, problem, last_called_at }: Model) => {
   return (
     <span className="flex items-center gap-1 text-xs text-success-fg">
       <CircleCheck size={13} aria-hidden />
-      {texts.responds(preciseDuration(took))}
+      {texts.responds(callDuration(took))}
     </span>
   )
 }

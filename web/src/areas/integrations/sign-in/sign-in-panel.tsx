@@ -6,7 +6,7 @@ import { ShieldCheck } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { useZone } from '../../../shared/current-user.ts'
 import { useForm } from '../../../shared/form/use-form.ts'
-import { preciseDuration } from '../../../shared/format/duration.ts'
+import { callDuration } from '../../../shared/format/duration.ts'
 import { clockTime } from '../../../shared/format/time.ts'
 import { Banner } from '../../../ui/banner.tsx'
 import { Field } from '../../../ui/field.tsx'
@@ -148,7 +148,7 @@ export function SignInPanel(props: PanelProps) {
       {isSignedIn ? (
         <>
           <GrantedScopes signIn={tool.sign_in} done={done} onAskAgain={askAgain} />
-          <TestFrame passed={isUsable} time={preciseDuration(done.tested.reduce((sum, { ms }) => sum + ms, 0))}>
+          <TestFrame passed={isUsable} time={callDuration(done.tested.reduce((sum, { ms }) => sum + ms, 0))}>
             <TestSteps steps={done.tested} />
           </TestFrame>
         </>

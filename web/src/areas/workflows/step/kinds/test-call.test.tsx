@@ -53,7 +53,7 @@ test('what may change something is asked about first; the answer is shown', asyn
   const ask = within(await page.findByRole('alertdialog', { name: texts.ask('POST', 'api.bank.example') }))
   expect(server.sent(TEST)).toEqual([])
   fireEvent.click(ask.getByRole('button', { name: texts.confirm }))
-  expect(await panel.findByText(texts.answered('0.4 s'))).toBeTruthy()
+  expect(await panel.findByText(texts.answered('420 ms'))).toBeTruthy()
   expect(server.sent(TEST)).toEqual([{ step: 'call' }])
 })
 

@@ -6,7 +6,7 @@ import type { Json } from '@throughline/flow/eval'
 import { CircleCheck, CircleX, FlaskConical } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { api } from '../../../../shared/api.ts'
-import { preciseDuration } from '../../../../shared/format/duration.ts'
+import { callDuration } from '../../../../shared/format/duration.ts'
 import { serverMessageOf } from '../../../../shared/server-message.ts'
 import { AlertDialog } from '../../../../ui/alert-dialog.tsx'
 import { Button } from '../../../../ui/button.tsx'
@@ -109,7 +109,7 @@ export function TestCallSection({ step, operation }: { step: ToolStep; operation
 function Ended({ outcome }: { outcome: Outcome }) {
   const failed = outcome.kind === 'failed' || outcome.test.state !== 'answered'
   const test = outcome.kind === 'ended' ? outcome.test : undefined
-  const took = test?.took == null ? undefined : preciseDuration(test.took)
+  const took = test?.took == null ? undefined : callDuration(test.took)
   const text = outcome.kind === 'failed' ? outcome.text : (outcome.test.text ?? undefined)
   const Icon = failed ? CircleX : CircleCheck
   return (
