@@ -3,15 +3,14 @@ import { Link, Navigate, useNavigate, useParams, useRouter } from '@tanstack/rea
 import type { CurrentUser } from '@throughline/contracts/auth'
 import type { Form } from '@throughline/contracts/forms'
 import { FileQuestion } from 'lucide-react'
-import { useEffect, useState } from 'react'
 import { can, useCurrentUser } from '../../shared/current-user.ts'
+import { useOpenDraft } from '../../shared/draft/session.ts'
 import { QueryFailed } from '../../shared/query-failed.tsx'
 import { buttonClass } from '../../ui/button-style.ts'
 import { Loading, Skeleton } from '../../ui/skeleton.tsx'
 import { FormBuilder } from './builder/builder.tsx'
 import { contentOf, newContent } from './builder/model/content.ts'
-import { FormSession } from './builder/session.ts'
-import { startSession } from './builder/session-reduce.ts'
+import { openSession } from './builder/session.ts'
 import { spec, texts } from './builder.texts.ts'
 import { formQuery } from './forms.api.ts'
 import { readSeed } from './starters.ts'
@@ -25,29 +24,12 @@ export function FormBuilderScreen() {
   return <Opened user={user} formId={formId} />
 }
 
-type OpenForm = { key: number; address: string; session: FormSession }
-
-let opened = 0
-const open = (address: string, session: FormSession): OpenForm => ({ key: ++opened, address, session })
-
-/** The first save of a new form gives it another address; it stays the same page. */
-const isAt = ({ address, session }: OpenForm, formId: string) => address === formId || session.get().form?.id === formId
-
 function useOpenForm(formId: string) {
   const { history } = useRouter()
   const query = useQuery({ ...formQuery(formId), enabled: formId !== 'new' })
-  const [current, setCurrent] = useState<OpenForm>()
-  const { data } = query
-  let shown = current && isAt(current, formId) ? current : undefined
-  if (shown && shown.address !== formId) shown = { ...shown, address: formId }
-  if (!shown && formId === 'new')
-    shown = open(formId, new FormSession(startSession(null, newContent(readSeed(history.location.state)))))
-  if (!shown && data) shown = open(formId, new FormSession(startSession(data, contentOf(data))))
-  if (shown && shown !== current) setCurrent(shown)
-  useEffect(() => {
-    // What somebody else saved, told by a frame.
-    if (data && shown?.session.get().form?.id === data.id) shown.session.tell({ type: 'arrived', form: data })
-  }, [data, shown])
+  const shown = useOpenDraft(formId, query.data, (form: Form | null) =>
+    openSession(form, form ? contentOf(form) : newContent(readSeed(history.location.state))),
+  )
   return { query, shown }
 }
 

@@ -4,13 +4,14 @@ import type { CurrentUser } from '@throughline/contracts/auth'
 import { defaultWebsite } from '@throughline/contracts/website-content'
 import type { Website } from '@throughline/contracts/websites'
 import { FileQuestion } from 'lucide-react'
-import { useState } from 'react'
 import { can, useCurrentUser } from '../../shared/current-user.ts'
+import { useOpenDraft } from '../../shared/draft/session.ts'
 import { QueryFailed } from '../../shared/query-failed.tsx'
 import { buttonClass } from '../../ui/button-style.ts'
 import { Loading, Skeleton } from '../../ui/skeleton.tsx'
 import { WebsiteBuilder } from './builder/builder.tsx'
 import { contentOf } from './builder/model.ts'
+import { openSession } from './builder/use-site.ts'
 import { spec, texts } from './builder.texts.ts'
 import { websiteQuery } from './websites.api.ts'
 
@@ -23,32 +24,29 @@ export function WebsiteBuilderScreen() {
   return <Opened user={user} websiteId={websiteId} />
 }
 
-/** The first save of a new website gives it another address; it stays the same page. */
+function useOpenWebsite(user: CurrentUser, websiteId: string) {
+  const query = useQuery({ ...websiteQuery(websiteId), enabled: websiteId !== 'new' })
+  const shown = useOpenDraft(websiteId, query.data, (website: Website | null) =>
+    openSession(website, website ? contentOf(website) : newContent(user.tenant_name)),
+  )
+  return { query, shown }
+}
+
+const newContent = (company: string) => ({
+  ...defaultWebsite(company, new Date().getFullYear()),
+  title: spec.untitled,
+})
+
 function Opened({ user, websiteId }: { user: CurrentUser; websiteId: string }) {
-  const isNew = websiteId === 'new'
-  const query = useQuery({ ...websiteQuery(websiteId), enabled: !isNew })
+  const { query, shown } = useOpenWebsite(user, websiteId)
   const queries = useQueryClient()
   const navigate = useNavigate()
-  const [made, setMade] = useState<string>()
-  const [year] = useState(() => new Date().getFullYear())
   const onSaved = (website: Website) => {
     queries.setQueryData(websiteQuery(website.id).queryKey, website)
-    if (!isNew) return
-    setMade(website.id)
-    void navigate({
-      to: '/website-builder/$websiteId',
-      params: { websiteId: website.id },
-      replace: true,
-      ignoreBlocker: true,
-    })
+    if (websiteId === 'new')
+      void navigate({ to: '/website-builder/$websiteId', params: { websiteId: website.id }, replace: true })
   }
-  if (isNew || made === websiteId) {
-    const content = { ...defaultWebsite(user.tenant_name, year), title: spec.untitled }
-    return <WebsiteBuilder key="new" website={null} content={content} user={user} onSaved={onSaved} />
-  }
-  const { data } = query
-  if (data)
-    return <WebsiteBuilder key={data.id} website={data} content={contentOf(data)} user={user} onSaved={onSaved} />
+  if (shown) return <WebsiteBuilder key={shown.key} session={shown.session} user={user} onSaved={onSaved} />
   return query.isError ? <Failed query={query} /> : <Waiting />
 }
 

@@ -36,11 +36,14 @@ export const websitesQuery = (status: 'all' | 'trash') =>
 
 const at = (id: string) => ({ params: { websiteId: WebsiteId.parse(id) } })
 
+export const readWebsite = async (id: string, signal?: AbortSignal): Promise<Website> =>
+  (await api(getWebsite, at(id), signal && { signal })).data
+
 /** One website with its shared draft. */
 export const websiteQuery = (id: string) =>
   queryOptions({
     queryKey: [...websitesKey, 'one', id, 'draft'],
-    queryFn: async ({ signal }) => (await api(getWebsite, at(id), { signal })).data,
+    queryFn: ({ signal }) => readWebsite(id, signal),
   })
 
 export const websiteVersionsQuery = (id: string) =>

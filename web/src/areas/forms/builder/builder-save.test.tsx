@@ -2,6 +2,7 @@ import { fireEvent, waitFor, within } from '@testing-library/react'
 import type { Form } from '@throughline/contracts/forms'
 import { MemberId } from '@throughline/contracts/ids'
 import { expect, test } from 'vitest'
+import { draftTexts } from '../../../shared/draft/draft.texts.ts'
 import { refusal } from '../../../shared/testing/fake-server.ts'
 import { spec, texts } from '../builder.texts.ts'
 import { openForms } from '../testing/open-forms.tsx'
@@ -78,7 +79,7 @@ test('two people at different places: both changes are there; at the same place 
   fireEvent.click(view.getByRole('button', { name: /^Save/ }))
   const dialog = within(await view.findByRole('dialog', { name: /^Priya Raman saved while/ }))
   fireEvent.click(dialog.getByRole('radio', { name: /Client form/ }))
-  fireEvent.click(dialog.getByRole('button', { name: texts.clash.merge }))
+  fireEvent.click(dialog.getByRole('button', { name: draftTexts.clash.merge }))
   expect(await view.findByRole('heading', { name: 'Client form' })).toBeTruthy()
 })
 

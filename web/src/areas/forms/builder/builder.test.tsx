@@ -1,6 +1,7 @@
 import { fireEvent, waitFor, within } from '@testing-library/react'
 import type { Form } from '@throughline/contracts/forms'
 import { expect, test } from 'vitest'
+import { draftTexts } from '../../../shared/draft/draft.texts.ts'
 import { refusal } from '../../../shared/testing/fake-server.ts'
 import { texts } from '../builder.texts.ts'
 import { openForms } from '../testing/open-forms.tsx'
@@ -83,7 +84,7 @@ test('a change is saved by itself', async () => {
   const view = openEditing({ [`PUT ${ONE}`]: answer({ version: 4, title: 'Intake' }) })
   const title = await view.findByRole('textbox', { name: texts.title })
   type(title, 'Intake')
-  expect(view.getByText(texts.unsaved)).toBeTruthy()
+  expect(view.getByText(draftTexts.unsaved)).toBeTruthy()
   await waitFor(() => expect(sent.last()).toMatchObject({ title: 'Intake', base_version: '3' }), { timeout: 4_000 })
 }, 20_000)
 
@@ -103,7 +104,7 @@ test('a save that fails says why in the specification’s words, and can be trie
   await waitFor(() => expect(view.said()).toContain('Failed to save form: The title is too long'))
   expect(view.getByRole('alert').textContent).toContain('The title is too long')
   view.server.change(`PUT ${ONE}`, answer({ version: 4, title: 'Intake' }))
-  fireEvent.click(within(view.getByRole('alert')).getByRole('button', { name: texts.retry }))
+  fireEvent.click(within(view.getByRole('alert')).getByRole('button', { name: draftTexts.retry }))
   await waitFor(() => expect(view.said()).toContain('Form saved successfully!'))
 })
 

@@ -5,7 +5,7 @@ import type { Form } from '@throughline/contracts/forms'
 import { compileForm } from '@throughline/flow/form-compile'
 import { Suspense, startTransition, useCallback, useEffect, useMemo, useState } from 'react'
 import { can } from '../../../shared/current-user.ts'
-import { useUnsavedGuard } from '../../../shared/unsaved.ts'
+import { useDraft, useDraftGuard } from '../../../shared/draft/session.ts'
 import { Button } from '../../../ui/button.tsx'
 import { lazyPart } from '../../../ui/lazy-part.ts'
 import { modKey } from '../../../ui/mod-key.ts'
@@ -19,8 +19,7 @@ import { asFormContent, type Content } from './model/content.ts'
 import { Outline } from './outline.tsx'
 import { PublishButton, reasonsOf } from './publish.tsx'
 import { Rail } from './rail.tsx'
-import type { FormSession } from './session.ts'
-import { isDirty } from './session-reduce.ts'
+import { type FormSession, isDirty } from './session.ts'
 import { Side } from './side.tsx'
 import { useBuilderKeys } from './use-builder-keys.ts'
 import { useEdits } from './use-edits.ts'
@@ -34,17 +33,6 @@ const Preview = lazyPart(
 )
 
 type FormBuilderProps = { session: FormSession; user: CurrentUser; onSaved: (form: Form) => void }
-
-/** The session as it is; what somebody types comes with the priority that `useTypedText` gives it. */
-function useSessionState(session: FormSession) {
-  const [state, setState] = useState(session.get)
-  useEffect(() => {
-    const follow = () => setState(session.get())
-    follow()
-    return session.subscribe(follow)
-  }, [session])
-  return state
-}
 
 const SETTLES_MS = 300
 
@@ -73,33 +61,12 @@ function useUsedIds(session: FormSession, form: Form | null, editing: boolean) {
   }, [session, data])
 }
 
-/** What is typed is sent by itself as long as the form is open. */
-function useAutosave(session: FormSession) {
-  useEffect(() => {
-    session.open()
-    return () => session.close()
-  }, [session])
-}
-
-/** Leaving waits until everything is sent. A form that was never saved is only kept by saving it. */
-function useLeaveGuard(session: FormSession, unsaved: boolean) {
-  const guard = useMemo(
-    () => ({
-      stays: (path: string) => {
-        const id = session.get().form?.id
-        return id !== undefined && [`/forms/${id}`, `/form-builder/${id}`].includes(path)
-      },
-      settle: async () => session.get().form !== null && (await session.save()) === 'saved',
-    }),
-    [session],
-  )
-  return useUnsavedGuard(unsaved, guard)
-}
+const addressesOf = (id: string) => [`/forms/${id}`, `/form-builder/${id}`]
 
 /** One form: looked at first, edited on demand. */
 export function FormBuilder({ session, user, onSaved }: FormBuilderProps) {
-  const state = useSessionState(session)
-  const { form, content } = state
+  const state = useDraft(session)
+  const { stored: form, content } = state
   const view = useView(session)
   const mayEdit = can(user, 'publishing.manage')
   const [editing, setEditing] = useState(mayEdit && (form === null || view.wantsEdit))
@@ -110,9 +77,8 @@ export function FormBuilder({ session, user, onSaved }: FormBuilderProps) {
   const { problems, wrong } = useProblems(content)
   const dirty = isDirty(state)
   const isNew = form === null
-  const leaving = useLeaveGuard(session, editing && (isNew ? dirty : dirty || state.sending !== undefined))
+  const leaving = useDraftGuard(session, editing && (isNew ? dirty : dirty || state.sending !== undefined), addressesOf)
   usePageTitle(content.title || texts.untitled)
-  useAutosave(session)
   const saving = useSaving(session, { onSaved, onClash: () => ask('clash') })
   const stop = () => {
     session.tell({ type: 'reverted' })
@@ -185,7 +151,7 @@ type BodyProps = Pick<Parameters<typeof Side>[0], 'state' | 'edits'> & {
 }
 
 function Body({ view, state, wrong, edits, organization, onAsk }: BodyProps) {
-  const { content, form } = state
+  const { content, stored: form } = state
   if (view.mode === 'preview')
     return (
       <Suspense>

@@ -1,6 +1,10 @@
+import type { FormElement } from '@throughline/contracts/form-content'
 import type { FormChange } from '@throughline/contracts/forms'
+import { draftTexts } from '../../../shared/draft/draft.texts.ts'
+import type { Conflict } from '../../../shared/draft/merging.ts'
 import { texts as builderTexts } from '../builder.texts.ts'
 import { texts as elementTexts } from '../elements.texts.ts'
+import { nameOf } from '../elements.ts'
 
 const texts = builderTexts.changes
 
@@ -43,4 +47,11 @@ export function changeText(change: FormChange): string {
       break
   }
   return texts.changed(name, change.what === 'element' ? differing(change) : '')
+}
+
+/** What a place that two people changed is called. */
+export function conflictTitle({ key, element, field }: Conflict<FormElement>): string {
+  const part = field && (own(texts.fields, field) ?? own(texts.names, field) ?? field)
+  if (element) return field ? draftTexts.clash.partOf(nameOf(element), part ?? field) : nameOf(element)
+  return key === 'banner' ? texts.banner : (part ?? own(texts.names, key) ?? key)
 }

@@ -1,10 +1,10 @@
 import type { CurrentUser } from '@throughline/contracts/auth'
+import { ClashDialog } from '../../../shared/draft/clash-dialog.tsx'
 import { AlertDialog } from '../../../ui/alert-dialog.tsx'
 import { spec, texts } from '../builder.texts.ts'
-import { ClashDialog } from './clash-dialog.tsx'
+import { conflictTitle } from './change-text.ts'
 import { PublishDialog } from './publish.tsx'
-import type { FormSession } from './session.ts'
-import type { SessionState } from './session-reduce.ts'
+import type { FormSession, SessionState } from './session.ts'
 import type { SaveActions } from './use-saving.ts'
 import type { View } from './use-view.ts'
 
@@ -23,7 +23,7 @@ type DialogsProps = {
 
 /** One at a time; each closes itself. */
 export function Dialogs({ question, ask, session, state, user, saving, view, onLeave }: DialogsProps) {
-  const { form, clash } = state
+  const { stored: form, clash } = state
   const close = () => ask(undefined)
   if (question === 'cancel')
     return <LeaveDialog isNew={form === null} onAnswer={(leave) => (leave ? onLeave() : close())} />
@@ -47,15 +47,18 @@ export function Dialogs({ question, ask, session, state, user, saving, view, onL
     return (
       clash && (
         <ClashDialog
-          clash={clash}
+          conflicts={clash.conflicts}
+          them={clash.theirs.changed_by}
+          savedAt={clash.theirs.draft?.updated_at}
           user={user}
+          titleOf={conflictTitle}
           onResolve={(take) => {
             session.tell({ type: 'resolved', take })
             close()
             void saving.save()
           }}
           onDiscard={() => {
-            session.tell({ type: 'replaced', form: clash.theirs })
+            session.tell({ type: 'replaced', stored: clash.theirs })
             close()
           }}
           onClose={close}

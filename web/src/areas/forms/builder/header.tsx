@@ -2,18 +2,14 @@ import { Link } from '@tanstack/react-router'
 import type { Author } from '@throughline/contracts/workflows'
 import { GitCommitVertical, History, ListTree, PanelTop, Smartphone } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { useZone } from '../../../shared/current-user.ts'
-import { DraftTrouble } from '../../../shared/draft-trouble.tsx'
-import { clockTime } from '../../../shared/format/time.ts'
-import { Avatar } from '../../../ui/avatar.tsx'
+import { Faces, SaveNote } from '../../../shared/draft/save-note.tsx'
 import { buttonClass } from '../../../ui/button-style.ts'
-import { cn } from '../../../ui/cn.ts'
 import { IconButton } from '../../../ui/icon-button.tsx'
 import { Segmented } from '../../../ui/segmented.tsx'
 import { Tag } from '../../../ui/tag.tsx'
 import { texts } from '../builder.texts.ts'
 import { blocksOf, fieldCount } from './model/pages.ts'
-import { isDirty, type SessionState } from './session-reduce.ts'
+import { isDirty, type SessionState } from './session.ts'
 import type { Mode } from './use-view.ts'
 
 const MODES = [
@@ -37,8 +33,8 @@ type HeaderProps = {
 }
 
 export function Header(props: HeaderProps) {
-  const { state, mode, onMode, history, onHistory, others, children } = props
-  const { form, content } = state
+  const { state, mode, onMode, history, onHistory, others, onRetry, onResolve, children } = props
+  const { stored: form, content } = state
   const facts = [
     form === null && texts.notSavedYet,
     texts.pageCount(blocksOf(content.elements).length),
@@ -65,7 +61,13 @@ export function Header(props: HeaderProps) {
       </div>
       <Segmented<Mode> label={texts.view} value={mode} onChange={onMode} items={MODES} />
       <div className="flex flex-1 items-center justify-end gap-1.5">
-        <SaveNote {...props} />
+        <SaveNote
+          state={state}
+          dirty={isDirty(state)}
+          changedAt={form?.draft?.updated_at}
+          onRetry={onRetry}
+          onResolve={onResolve}
+        />
         <Faces people={others} />
         {form && form.submission_count > 0 && (
           <Link
@@ -89,46 +91,5 @@ export function Header(props: HeaderProps) {
         {children}
       </div>
     </header>
-  )
-}
-
-function Faces({ people }: { people: readonly Author[] }) {
-  if (people.length === 0) return null
-  const said = texts.alsoHere(people.map(({ name }) => name).join(', '))
-  return (
-    <span title={said} className="mr-0.5 flex -space-x-1.5 max-[1100px]:hidden">
-      <span className="sr-only">{said}</span>
-      {people.slice(0, 3).map(({ id, name, photo }) => (
-        <Avatar key={id} name={name} src={photo ?? undefined} size={24} className="ring-2 ring-surface" />
-      ))}
-    </span>
-  )
-}
-
-/** Where the changes are. Said aloud only when they are not on the server. */
-function SaveNote({ state, onRetry, onResolve }: HeaderProps) {
-  const zone = useZone()
-  if (state.clash) return <DraftTrouble text={texts.clashed} act={texts.resolve} onAct={onResolve} />
-  if (state.failed !== undefined)
-    return <DraftTrouble text={state.failed || texts.notSaved} act={texts.retry} onAct={onRetry} />
-  const { form, savedAt, sending } = state
-  const at = savedAt ?? form?.draft?.updated_at
-  const dirty = isDirty(state)
-  const text = sending
-    ? texts.saving
-    : dirty
-      ? texts.unsaved
-      : form?.draft && at !== undefined
-        ? texts.draftSaved(clockTime(at, zone))
-        : undefined
-  if (!text) return null
-  return (
-    <output className="mr-1 inline-flex items-center gap-1.5 text-xs whitespace-nowrap text-fg-3 max-[1240px]:sr-only">
-      <span
-        aria-hidden
-        className={cn('size-1.5 rounded-full', dirty || sending ? 'bg-neutral-mark' : 'bg-warning-mark')}
-      />
-      {text}
-    </output>
   )
 }

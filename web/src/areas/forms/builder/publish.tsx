@@ -17,7 +17,7 @@ import { popupLayer } from '../../../ui/popup-style.ts'
 import { texts as builderTexts, spec } from '../builder.texts.ts'
 import { changeText } from './change-text.ts'
 import { problemText } from './problem-text.ts'
-import { isDirty, type SessionState } from './session-reduce.ts'
+import { isDirty, type SessionState } from './session.ts'
 
 const texts = builderTexts.publish
 
@@ -40,7 +40,7 @@ function reasonOf(problem: FormProblem, state: SessionState, { onElement, onSett
 }
 
 export function reasonsOf(state: SessionState, problems: readonly FormProblem[], ways: Ways): Reason[] {
-  const { form } = state
+  const { stored: form } = state
   const save = { label: builderTexts.save, run: ways.onSave }
   const unsaved: Reason[] = form
     ? isDirty(state)

@@ -2,7 +2,7 @@ import { BannerPanel } from './inspector/banner-panel.tsx'
 import { ElementPanel } from './inspector/element-panel.tsx'
 import { SettingsPanel, ThanksPanel } from './inspector/settings-panel.tsx'
 import { VersionsPanel } from './inspector/versions-panel.tsx'
-import type { SessionState } from './session-reduce.ts'
+import type { SessionState } from './session.ts'
 import type { Edits } from './use-edits.ts'
 import type { View } from './use-view.ts'
 
@@ -16,7 +16,7 @@ type SideProps = {
 
 /** What stands beside the form: one of its panels, or everything about the element that is selected. */
 export function Side({ view, state, edits, onRestore, onDiscard }: SideProps) {
-  const { form, content } = state
+  const { stored: form, content } = state
   const close = () => view.openPanel(undefined)
   if (view.panel === 'versions')
     return (

@@ -23,7 +23,7 @@ export function useSaving(session: FormSession, { onSaved, onClash }: SavingOpti
 
   const save = async (): Promise<boolean> => {
     const result = await session.save()
-    const { form, failed } = session.get()
+    const { stored: form, failed } = session.get()
     if (result === 'clash') onClash()
     if (result === 'failed') toast.error(spec.saveFailed(failed || texts.unreachable), { id: SAVED })
     if (result !== 'saved' || !form) return false
@@ -35,7 +35,7 @@ export function useSaving(session: FormSession, { onSaved, onClash }: SavingOpti
   /** The draft as the server has it, when everything is there. */
   const settled = async (): Promise<Form> => {
     const result = await session.save()
-    const { form } = session.get()
+    const { stored: form } = session.get()
     if (result === 'clash') onClash()
     if (result !== 'saved' || !form) throw new NotSaved()
     return form
@@ -43,14 +43,14 @@ export function useSaving(session: FormSession, { onSaved, onClash }: SavingOpti
 
   const replace = async (change: (form: Form) => Promise<Form>): Promise<Form> => {
     const form = await change(await settled())
-    session.tell({ type: 'replaced', form })
+    session.tell({ type: 'replaced', stored: form })
     queries.setQueryData(formQuery(form.id).queryKey, form)
     return form
   }
 
   /** Somebody saved meanwhile: their changes are shown first. */
   const onFailed = (error: unknown) => {
-    const id = session.get().form?.id
+    const id = session.get().stored?.id
     if (isStale(error) && id !== undefined) void queries.invalidateQueries({ queryKey: formQuery(id).queryKey })
     return error instanceof NotSaved
   }

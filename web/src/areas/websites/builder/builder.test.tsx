@@ -1,5 +1,6 @@
 import { fireEvent, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
+import { draftTexts } from '../../../shared/draft/draft.texts.ts'
 import { refusal } from '../../../shared/testing/fake-server.ts'
 import { spec, texts } from '../builder.texts.ts'
 import { openWebsites, published, SITE, website } from '../testing/open-websites.tsx'
@@ -95,29 +96,41 @@ test('a new website, once saved, has its own address', async () => {
   expect(view.server.sent('POST /v1/websites/')[0]).toMatchObject({ title: spec.untitled })
 })
 
-test('when somebody else saved first, one’s own changes are kept only if one says so', async () => {
+test('what is written is saved by itself; what others saved meanwhile comes along', async () => {
   const view = open({ [PUT]: refusal(409, 'stale_version', 'This website was changed in the meantime') })
   fireEvent.change(await view.findByLabelText(texts.title), { target: { value: 'Mine' } })
-  fireEvent.click(view.getByRole('button', { name: /^Save/ }))
-  const dialog = await view.findByRole('alertdialog', { name: texts.clash.title })
-  view.server.change(GET, { body: { data: website({ version: 5, title: 'Theirs' }) } })
-  view.server.change(PUT, { body: { data: website({ version: 6, title: 'Mine' }) } })
-  fireEvent.click(within(dialog).getByRole('button', { name: texts.clash.mine }))
-  await waitFor(() => expect(view.said()).toContain(spec.saved))
-  expect(view.server.sent(PUT)[1]).toMatchObject({ title: 'Mine', base_version: 5 })
+  expect(view.getByText(draftTexts.unsaved)).toBeTruthy()
+  const theirs = website({ version: 5 })
+  theirs.header_config = { ...theirs.header_config, companyName: 'Theirs' }
+  view.server.change(GET, { body: { data: theirs } })
+  await waitFor(() => expect(view.server.sent(PUT).length).toBeGreaterThan(1), { timeout: 4_000 })
+  expect(view.server.sent(PUT)[1]).toMatchObject({
+    title: 'Mine',
+    base_version: 5,
+    header_config: { companyName: 'Theirs' },
+  })
+  expect(view.said()).toEqual([])
+  view.server.change(PUT, { body: { data: { ...theirs, version: 6, title: 'Mine' } } })
+  fireEvent.click(within(await view.findByRole('alert')).getByRole('button', { name: draftTexts.retry }))
+  expect(await view.findByText(/^Draft saved/)).toBeTruthy()
 })
 
-test('one’s own changes stay when keeping them fails', async () => {
+test('the same place changed by two asks which of the two; one’s own stays when keeping it fails', async () => {
   const view = open({ [PUT]: refusal(409, 'stale_version', 'This website was changed in the meantime') })
   fireEvent.change(await view.findByLabelText(texts.title), { target: { value: 'Mine' } })
-  fireEvent.click(view.getByRole('button', { name: /^Save/ }))
-  const dialog = await view.findByRole('alertdialog', { name: texts.clash.title })
   view.server.change(GET, { body: { data: website({ version: 5, title: 'Theirs' }) } })
+  fireEvent.click(view.getByRole('button', { name: /^Save/ }))
+  const { clash } = draftTexts
+  const dialog = within(await view.findByRole('dialog', { name: clash.title(clash.someone) }))
+  expect(dialog.getByRole('group', { name: clash.which('Title') }).textContent).toContain('Theirs')
   view.server.change(PUT, refusal(500, 'unknown', 'x'))
-  fireEvent.click(within(dialog).getByRole('button', { name: texts.clash.mine }))
+  fireEvent.click(dialog.getByRole('button', { name: clash.merge }))
   await waitFor(() => expect(view.said()).toContain(spec.saveFailed))
-  await new Promise((resolve) => setTimeout(resolve, 100))
   expect(view.getByLabelText(texts.title)).toHaveProperty('value', 'Mine')
+  view.server.change(PUT, { body: { data: website({ version: 6, title: 'Mine' }) } })
+  fireEvent.click(within(view.getByRole('alert')).getByRole('button', { name: draftTexts.retry }))
+  await waitFor(() => expect(view.said()).toContain(spec.saved))
+  expect(view.server.sent(PUT).at(-1)).toMatchObject({ title: 'Mine', base_version: 5 })
 })
 
 test('publishing shows what changed and what stands in the way, then where the website is', async () => {

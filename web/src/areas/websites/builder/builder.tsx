@@ -1,13 +1,17 @@
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import type { CurrentUser } from '@throughline/contracts/auth'
-import type { WebsiteContent } from '@throughline/contracts/website-content'
+import type { WebsiteContent, WebsiteElement } from '@throughline/contracts/website-content'
 import type { Website } from '@throughline/contracts/websites'
+import { nameOfElement } from '@throughline/flow/site-check'
 import { renderPage } from '@throughline/flow/site-view'
 import { Monitor, Plus, Smartphone, Tablet } from 'lucide-react'
 import { useCallback, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
 import { can } from '../../../shared/current-user.ts'
-import { useUnsavedGuard } from '../../../shared/unsaved.ts'
+import { ClashDialog } from '../../../shared/draft/clash-dialog.tsx'
+import { draftTexts } from '../../../shared/draft/draft.texts.ts'
+import type { Conflict } from '../../../shared/draft/merging.ts'
+import { useDraftGuard } from '../../../shared/draft/session.ts'
 import { AlertDialog } from '../../../ui/alert-dialog.tsx'
 import { IconButton } from '../../../ui/icon-button.tsx'
 import { usePageTitle } from '../../../ui/page-title.ts'
@@ -25,17 +29,12 @@ import { PagesPanel } from './pages-panel.tsx'
 import { PublishDialog } from './publish-dialog.tsx'
 import { SettingsPanel } from './settings-panel.tsx'
 import { type ElementActs, useElementActs } from './use-element-acts.ts'
-import { type Saving, useSaving } from './use-saving.ts'
-import { type Site, useSite } from './use-site.ts'
+import { type SaveActions, useSaving } from './use-saving.ts'
+import { type Site, useSite, type WebsiteSession } from './use-site.ts'
 
-type BuilderProps = {
-  website: Website | null
-  content: WebsiteContent
-  user: CurrentUser
-  onSaved: (website: Website) => void
-}
+type BuilderProps = { session: WebsiteSession; user: CurrentUser; onSaved: (website: Website) => void }
 
-export type Question = 'preview' | 'publish' | 'versions' | 'revert'
+export type Question = 'preview' | 'publish' | 'versions' | 'revert' | 'clash'
 
 const WIDTHS = [
   { value: '1280', label: '1280', icon: Monitor },
@@ -103,9 +102,11 @@ function useHtml(website: Website | null, content: WebsiteContent) {
   return useCallback((page: number) => siteHtml({ websiteId, content, formName }, page), [websiteId, content, formName])
 }
 
+const addressesOf = (id: string) => [`/website-builder/${id}`]
+
 /** One website, edited at once; visitors see it when it is published. */
-export function WebsiteBuilder({ website: first, content: given, user, onSaved }: BuilderProps) {
-  const site = useSite(first, given)
+export function WebsiteBuilder({ session, user, onSaved }: BuilderProps) {
+  const site = useSite(session)
   const { content, website, dirty } = site
   const mayEdit = can(user, 'publishing.manage')
   const [editing, setEditing] = useState(mayEdit)
@@ -114,20 +115,24 @@ export function WebsiteBuilder({ website: first, content: given, user, onSaved }
   const [question, ask] = useState<Question>()
   const view = usePage(content)
   const elements = useElementActs(site, view.page?.id ?? '', view.selected, view.select)
-  const saving = useSaving(site, onSaved)
+  const saving = useSaving(session, { onSaved, onClash: () => ask('clash') })
   const navigate = useNavigate()
-  const leaving = useUnsavedGuard(editing && dirty && (website !== null || site.past.length > 0))
+  const leaving = useDraftGuard(
+    session,
+    editing && (dirty || (site.sending !== undefined && website !== null)),
+    addressesOf,
+  )
   usePageTitle(content.title || spec.untitled)
   useSaveKey(editing ? saving.save : undefined)
   const htmlOf = useHtml(website, content)
   const html = useMemo(() => htmlOf(view.at), [htmlOf, view.at])
   const stop = () => {
-    site.tell({ type: 'revert' })
+    session.tell({ type: 'reverted' })
     setEditing(false)
     view.select(undefined)
     if (website === null) void navigate({ to: '/websites', ignoreBlocker: true })
   }
-  const cancel = () => (dirty && (website !== null || site.past.length > 0) ? ask('revert') : stop())
+  const cancel = () => (dirty ? ask('revert') : stop())
   return (
     <div className="relative flex h-full flex-col">
       <BuilderHeader
@@ -136,6 +141,7 @@ export function WebsiteBuilder({ website: first, content: given, user, onSaved }
         mayEdit={mayEdit}
         sidebar={sidebar}
         saving={saving}
+        others={(website?.authors ?? []).filter(({ id }) => id !== user.member_id)}
         onSidebar={() => setSidebar(!sidebar)}
         onEdit={() => setEditing(true)}
         onCancel={cancel}
@@ -182,7 +188,7 @@ type QuestionsProps = {
   site: Site
   user: CurrentUser
   editing: boolean
-  saving: Saving
+  saving: SaveActions
   htmlOf: (page: number) => string
   page: number
   onRevert: () => void
@@ -190,7 +196,7 @@ type QuestionsProps = {
 }
 
 function Questions({ question, site, user, editing, saving, htmlOf, page, onRevert, onClose }: QuestionsProps) {
-  const { content, website } = site
+  const { content, website, clash, session } = site
   const closeWhen = (isDone: boolean) => {
     if (isDone) onClose()
   }
@@ -223,19 +229,38 @@ function Questions({ question, site, user, editing, saving, htmlOf, page, onReve
           {texts.revert.text}
         </AlertDialog>
       )}
-      {saving.clash && (
-        <AlertDialog
-          title={texts.clash.title}
-          confirmLabel={texts.clash.mine}
-          cancelLabel={texts.clash.theirs}
-          onConfirm={saving.keepMine}
-          onClose={() => void saving.takeTheirs()}
-        >
-          {texts.clash.text}
-        </AlertDialog>
+      {question === 'clash' && clash && (
+        <ClashDialog
+          conflicts={clash.conflicts}
+          them={clash.theirs.changed_by}
+          savedAt={clash.theirs.updated_at}
+          user={user}
+          titleOf={conflictTitle}
+          onResolve={(take) => {
+            session.tell({ type: 'resolved', take })
+            onClose()
+            void saving.save()
+          }}
+          onDiscard={() => {
+            session.tell({ type: 'replaced', stored: clash.theirs })
+            onClose()
+          }}
+          onClose={onClose}
+        />
       )}
     </>
   )
+}
+
+const partName = (part: string): string =>
+  Object.hasOwn(texts.parts, part) ? String(Reflect.get(texts.parts, part)) : part
+
+/** What a place that two people changed is called. */
+function conflictTitle({ key, element, field }: Conflict<WebsiteElement>): string {
+  const { partOf } = draftTexts.clash
+  if (element) return field ? partOf(nameOfElement(element), partName(field)) : nameOfElement(element)
+  const [part = key] = key.split(/[ .]/)
+  return field && field !== part ? partOf(partName(part), partName(field)) : partName(part)
 }
 
 function useSaveKey(save: (() => Promise<boolean>) | undefined) {

@@ -1,4 +1,6 @@
+import type { Author } from '@throughline/contracts/workflows'
 import { ExternalLink, Eye, History, PanelLeft, Redo2, Undo2 } from 'lucide-react'
+import { Faces, SaveNote } from '../../../shared/draft/save-note.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { buttonClass } from '../../../ui/button-style.ts'
 import { IconButton } from '../../../ui/icon-button.tsx'
@@ -7,7 +9,7 @@ import { modKey } from '../../../ui/mod-key.ts'
 import { Tag } from '../../../ui/tag.tsx'
 import { spec, texts } from '../builder.texts.ts'
 import type { Question } from './builder.tsx'
-import type { Saving } from './use-saving.ts'
+import type { SaveActions } from './use-saving.ts'
 import type { Site } from './use-site.ts'
 
 type HeaderProps = {
@@ -15,7 +17,9 @@ type HeaderProps = {
   editing: boolean
   mayEdit: boolean
   sidebar: boolean
-  saving: Saving
+  saving: SaveActions
+  /** Others whose changes are in the draft. */
+  others: readonly Author[]
   onSidebar: () => void
   onEdit: () => void
   onCancel: () => void
@@ -23,7 +27,7 @@ type HeaderProps = {
 }
 
 export function BuilderHeader(props: HeaderProps) {
-  const { site, editing, onAsk } = props
+  const { site, editing, saving, others, onAsk } = props
   const { content, website } = site
   return (
     <header className="flex min-h-15 shrink-0 flex-wrap items-center gap-x-2 gap-y-1 border-b px-4 py-1">
@@ -47,47 +51,31 @@ export function BuilderHeader(props: HeaderProps) {
           {website?.is_published ? texts.published : texts.draft}
         </Tag>
         {website?.current_version && <Tag>{texts.version(website.current_version)}</Tag>}
-        <SaveNote site={site} />
+        <SaveNote
+          state={site}
+          dirty={site.dirty}
+          changedAt={website && website.draft_changes > 0 ? website.updated_at : undefined}
+          onRetry={() => void saving.save()}
+          onResolve={() => onAsk('clash')}
+        />
       </div>
+      <Faces people={others} />
       {website && <IconButton label={texts.versions} icon={History} size="lg" onClick={() => onAsk('versions')} />}
       {editing ? <EditActs {...props} /> : <ViewActs {...props} />}
     </header>
   )
 }
 
-function SaveNote({ site: { dirty, website } }: { site: Site }) {
-  const changes = website?.draft_changes ?? 0
-  const text = dirty
-    ? texts.unsaved
-    : website && !website.is_published
-      ? texts.notPublishedYet
-      : changes > 0
-        ? texts.changes(changes)
-        : ''
-  return <output className="truncate text-xs text-fg-3">{text}</output>
-}
-
+/** Its changes are sent first. */
 const isPublishable = ({ dirty, website }: Site) =>
-  !dirty && website !== null && (!website.is_published || website.draft_changes > 0)
+  website !== null && (dirty || !website.is_published || website.draft_changes > 0)
 
 function EditActs({ site, sidebar, saving, onSidebar, onCancel, onAsk }: HeaderProps) {
-  const { past, future, dirty, website } = site
+  const { past, future, website } = site
   return (
     <>
-      <IconButton
-        label={texts.undo}
-        icon={Undo2}
-        size="lg"
-        disabled={past.length === 0}
-        onClick={() => site.tell({ type: 'undo' })}
-      />
-      <IconButton
-        label={texts.redo}
-        icon={Redo2}
-        size="lg"
-        disabled={future.length === 0}
-        onClick={() => site.tell({ type: 'redo' })}
-      />
+      <IconButton label={texts.undo} icon={Undo2} size="lg" disabled={past.length === 0} onClick={site.undo} />
+      <IconButton label={texts.redo} icon={Redo2} size="lg" disabled={future.length === 0} onClick={site.redo} />
       <Button icon={PanelLeft} aria-pressed={sidebar} onClick={onSidebar}>
         {spec.elements}
       </Button>
@@ -95,13 +83,13 @@ function EditActs({ site, sidebar, saving, onSidebar, onCancel, onAsk }: HeaderP
         {spec.preview}
       </Button>
       <Button onClick={onCancel}>{spec.cancel}</Button>
-      <Button kbd={modKey('S')} disabled={!dirty} busy={saving.busy === 'save'} onClick={() => void saving.save()}>
+      <Button kbd={modKey('S')} disabled={!site.unsaved} onClick={() => void saving.save()}>
         {spec.save}
       </Button>
       <Button
         variant="primary"
         disabled={!isPublishable(site)}
-        title={dirty || website === null ? texts.saveFirst : undefined}
+        title={website === null ? texts.saveFirst : undefined}
         onClick={() => onAsk('publish')}
       >
         {spec.publish}…

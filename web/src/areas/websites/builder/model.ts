@@ -16,13 +16,8 @@ export const contentOf = ({ title, pages, header_config, footer_config }: Websit
   footer_config,
 })
 
-/** An id that nothing in this website has. */
-function freeId({ pages }: WebsiteContent, prefix: string): string {
-  const used = new Set(pages.flatMap(({ id, elements }) => [id, ...elements.map((element) => element.id)]))
-  let number = used.size + 1
-  while (used.has(`${prefix}-${number}`)) number++
-  return `${prefix}-${number}`
-}
+/** Two people who add something at the same time must not give it the same id. */
+const freeId = (prefix: string): string => `${prefix}-${crypto.randomUUID().slice(0, 13)}`
 
 const NEW: Record<WebsiteElementType, (id: string) => WebsiteElement> = {
   heading: (id) => ({ id, type: 'heading', content: spec.newHeading, level: 2 }),
@@ -43,7 +38,7 @@ const onPage = (
 
 /** Below the selected element, or at the end. */
 export function addElement(content: WebsiteContent, page: string, type: WebsiteElementType, after?: string) {
-  const element = NEW[type](freeId(content, type))
+  const element = NEW[type](freeId(type))
   const changed = onPage(content, page, (elements) => {
     const at = elements.findIndex(({ id }) => id === after)
     return at === -1 ? [...elements, element] : elements.toSpliced(at + 1, 0, element)
@@ -60,7 +55,7 @@ export const removeElement = (content: WebsiteContent, page: string, id: string)
 export function duplicateElement(content: WebsiteContent, page: string, id: string) {
   const source = content.pages.find((one) => one.id === page)?.elements.find((one) => one.id === id)
   if (!source) return { content, id }
-  const copy = { ...source, id: freeId(content, source.type) }
+  const copy = { ...source, id: freeId(source.type) }
   const changed = onPage(content, page, (elements) =>
     elements.toSpliced(elements.findIndex((one) => one.id === id) + 1, 0, copy),
   )
@@ -98,7 +93,7 @@ function withPages(content: WebsiteContent, pages: WebsitePage[]): WebsiteConten
 }
 
 export function addPage(content: WebsiteContent) {
-  const id = freeId(content, 'page')
+  const id = freeId('page')
   const pages = [...content.pages, { id, title: texts.newPage, elements: [] }]
   const path = linkOf(pathsOf(pages).at(-1))
   const { header_config } = content

@@ -1,114 +1,109 @@
 import { useQueryClient } from '@tanstack/react-query'
 import type { MemberId } from '@throughline/contracts/ids'
 import type { Website } from '@throughline/contracts/websites'
-import { useState } from 'react'
 import { isStale } from '../../../shared/server-message.ts'
 import { useAct } from '../../../shared/use-act.ts'
+import { toast } from '../../../ui/toast.ts'
 import { spec, texts } from '../builder.texts.ts'
 import { useWebsitesRefresh, websiteCalls, websiteQuery } from '../websites.api.ts'
-import type { Site } from './use-site.ts'
+import type { WebsiteSession } from './use-site.ts'
 
 const SAVED = 'website-saved'
 
-/** Somebody else saved first: it stays open which of the two drafts is kept. */
-function useClash(site: Site) {
-  const queries = useQueryClient()
-  const [clash, setClash] = useState(false)
-  return {
-    clash,
-    onFailed: (error: unknown) => {
-      if (!isStale(error)) return false
-      setClash(true)
-      return true
-    },
-    /** Gives the website as the server has it now. */
-    settle: async (): Promise<Website | undefined> => {
-      setClash(false)
-      const { website } = site
-      return website ? queries.fetchQuery({ ...websiteQuery(website.id), staleTime: 0 }) : undefined
-    },
-  }
-}
+type SavingOptions = { onSaved: (website: Website) => void; onClash: () => void }
+
+class NotSaved extends Error {}
 
 /** What is done with the whole website, with what is said about it. */
-export function useSaving(site: Site, onSaved: (website: Website) => void) {
+export function useSaving(session: WebsiteSession, { onSaved, onClash }: SavingOptions) {
   const refresh = useWebsitesRefresh()
+  const queries = useQueryClient()
   const { busy, run } = useAct({ refresh })
-  const { clash, onFailed, settle } = useClash(site)
 
-  const write = async (base?: number): Promise<Website> => {
-    const { content, website } = site
-    const saved = website
-      ? await websiteCalls.save(website.id, content, base ?? website.version)
-      : await websiteCalls.create(content)
-    site.tell({ type: 'saved', website: saved, sent: content })
-    onSaved(saved)
-    return saved
+  const save = async (): Promise<boolean> => {
+    const result = await session.save()
+    const { stored, failed } = session.get()
+    if (result === 'clash') onClash()
+    if (result === 'failed')
+      toast.error(spec.saveFailed, { id: SAVED, ...(failed ? { description: failed } : undefined) })
+    if (result !== 'saved' || !stored) return false
+    toast.success(spec.saved, { id: SAVED })
+    onSaved(stored)
+    return true
   }
 
-  const save = (base?: number): Promise<boolean> =>
-    run({
-      name: 'save',
-      call: () => write(base),
-      done: spec.saved,
-      failed: spec.saveFailed,
-      onFailed,
-      toast: SAVED,
-    })
+  /** The draft as the server has it, when everything is there. */
+  const settled = async (): Promise<Website> => {
+    const result = await session.save()
+    const { stored } = session.get()
+    if (result === 'clash') onClash()
+    if (result !== 'saved' || !stored) throw new NotSaved()
+    return stored
+  }
 
-  const publish = (include_authors: MemberId[]): Promise<boolean> =>
+  const replace = async (change: (website: Website) => Promise<Website>): Promise<Website> => {
+    const website = await change(await settled())
+    session.tell({ type: 'replaced', stored: website })
+    onSaved(website)
+    return website
+  }
+
+  /** Somebody saved meanwhile: their changes are shown first. */
+  const onFailed = (error: unknown) => {
+    const id = session.get().stored?.id
+    if (isStale(error) && id !== undefined) void queries.invalidateQueries({ queryKey: websiteQuery(id).queryKey })
+    return error instanceof NotSaved
+  }
+
+  const publish = (include_authors: MemberId[], note = ''): Promise<boolean> =>
     run({
       name: 'publish',
-      call: async () => {
-        const website = site.website ?? (await write())
-        const { data } = await websiteCalls.publish(website.id, {
-          base_version: website.version,
-          include_authors,
-          note: '',
-        })
-        site.tell({ type: 'replaced', website: data })
-        onSaved(data)
-        return data
-      },
+      call: () =>
+        replace(async ({ id, version: base_version }) => {
+          const { data } = await websiteCalls.publish(id, { base_version, include_authors, note })
+          return data
+        }),
       done: ({ publishUrl }) => texts.publishing.done(publishUrl),
       failed: spec.publishFailed,
+      onFailed,
+    })
+
+  const unpublish = (): Promise<boolean> =>
+    run({
+      name: 'unpublish',
+      call: () => replace(async ({ id }) => (await websiteCalls.unpublish(id)).data),
+      done: texts.unpublished,
+      failed: texts.unpublishFailed,
       onFailed,
     })
 
   const restore = (number: number): Promise<boolean> =>
     run({
       name: 'restore',
-      call: async () => {
-        const { website } = site
-        if (!website) return
-        const restored = await websiteCalls.restoreVersion(website.id, number, website.version)
-        site.tell({ type: 'replaced', website: restored })
-        onSaved(restored)
-      },
+      call: () => replace(({ id, version }) => websiteCalls.restoreVersion(id, number, version)),
       done: texts.history.restored(number),
       failed: texts.history.restoreFailed,
       onFailed,
     })
 
-  return {
-    busy,
-    clash,
-    save: () => save(),
-    publish,
-    restore,
-    /** False: closing the question would take theirs, and settling it has closed it. */
-    keepMine: async (): Promise<false> => {
-      const website = await settle()
-      if (!website) return false
-      site.tell({ type: 'based', website })
-      await save(website.version)
-      return false
-    },
-    takeTheirs: async () => {
-      const website = await settle()
-      if (website) site.tell({ type: 'replaced', website })
-    },
-  }
+  /** An older version is public again by one press: it becomes the draft, and the draft is published. */
+  const rollBack = (number: number): Promise<boolean> =>
+    run({
+      name: 'rollBack',
+      call: () =>
+        replace(async ({ id, version }) => {
+          const restored = await websiteCalls.restoreVersion(id, number, version)
+          session.tell({ type: 'replaced', stored: restored })
+          const include_authors = restored.authors.map((author) => author.id)
+          const body = { base_version: restored.version, include_authors, note: texts.history.note(number) }
+          return (await websiteCalls.publish(id, body)).data
+        }),
+      done: texts.history.rolledBack(number),
+      failed: spec.publishFailed,
+      onFailed,
+    })
+
+  return { busy, save, publish, unpublish, restore, rollBack }
 }
 
-export type Saving = ReturnType<typeof useSaving>
+export type SaveActions = ReturnType<typeof useSaving>

@@ -6,6 +6,7 @@ import {
   type FormSettings,
 } from '@throughline/contracts/form-content'
 import type { Form } from '@throughline/contracts/forms'
+import { same } from '../../../../shared/draft/merging.ts'
 import type { FormSeed } from '../../starters.ts'
 
 /** Where the picture of a banner comes from: one that is kept already, one that is sent, one that is fetched. */
@@ -62,8 +63,6 @@ const sameBanner = (a: Banner | null, b: Banner | null): boolean =>
     a.source.kind === 'kept' &&
     b.source.kind === 'kept' &&
     a.source.id === b.source.id)
-
-export const same = (a: unknown, b: unknown): boolean => a === b || JSON.stringify(a) === JSON.stringify(b)
 
 /** Whether both say the same; a file that was chosen is only the same as itself. */
 export const sameContent = (a: Content, b: Content): boolean =>

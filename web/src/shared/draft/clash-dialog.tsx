@@ -1,45 +1,41 @@
 import type { CurrentUser } from '@throughline/contracts/auth'
+import type { Author } from '@throughline/contracts/workflows'
 import { useState } from 'react'
-import { type ClashSide, ClashSides } from '../../../shared/clash-sides.tsx'
-import { clockTime } from '../../../shared/format/time.ts'
-import { Button } from '../../../ui/button.tsx'
-import { Dialog } from '../../../ui/dialog.tsx'
-import { texts as builderTexts } from '../builder.texts.ts'
-import { nameOf } from '../elements.ts'
-import type { Conflict, Side } from './model/merge.ts'
-import type { Clash } from './session-reduce.ts'
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { type ClashSide, ClashSides } from '../clash-sides.tsx'
+import { clockTime } from '../format/time.ts'
+import { draftTexts } from './draft.texts.ts'
+import type { Conflict, Side } from './merging.ts'
 
-const texts = builderTexts.clash
+const texts = draftTexts.clash
 const MAX_LENGTH = 160
 
-function valueText(value: unknown, { element, field }: Conflict): string {
+function valueText(value: unknown, { element, field }: Conflict<unknown>): string {
   if (value === undefined || value === null || value === '') return element && !field ? texts.removed : texts.nothing
   if (element && !field) return texts.kept
   const text = typeof value === 'string' ? value : JSON.stringify(value)
   return text.length > MAX_LENGTH ? `${text.slice(0, MAX_LENGTH)}…` : text
 }
 
-function titleOf({ key, element, field }: Conflict): string {
-  const { names, fields, banner } = builderTexts.changes
-  const part = field && (Reflect.get(fields, field) ?? Reflect.get(names, field) ?? field)
-  if (element) return field ? texts.partOf(nameOf(element), String(part)) : nameOf(element)
-  return key === 'banner' ? banner : String(part ?? Reflect.get(names, key) ?? key)
-}
-
-type ClashDialogProps = {
-  clash: Clash
+type ClashDialogProps<E> = {
+  conflicts: readonly Conflict<E>[]
+  /** Who saved the other side, and when. */
+  them: Author | null
+  savedAt: string | undefined
   user: CurrentUser
+  titleOf: (conflict: Conflict<E>) => string
   onResolve: (take: Record<string, Side>) => void
   onDiscard: () => void
   onClose: () => void
 }
 
 /** What fits is together already; only places that both changed ask which of the two. */
-export function ClashDialog({ clash: { theirs, conflicts }, user, onResolve, onDiscard, onClose }: ClashDialogProps) {
+export function ClashDialog<E>(props: ClashDialogProps<E>) {
+  const { conflicts, them, savedAt, user, titleOf, onResolve, onDiscard, onClose } = props
   const [take, setTake] = useState<Record<string, Side>>(() =>
     Object.fromEntries(conflicts.map(({ key, mine }): [string, Side] => [key, mine === undefined ? 'theirs' : 'mine'])),
   )
-  const them = theirs.changed_by
   return (
     <Dialog
       onClose={onClose}
@@ -60,6 +56,7 @@ export function ClashDialog({ clash: { theirs, conflicts }, user, onResolve, onD
       {conflicts.map((conflict, at) => (
         <Choice
           key={conflict.key}
+          title={titleOf(conflict)}
           conflict={conflict}
           first={at === 0}
           side={take[conflict.key] ?? 'mine'}
@@ -70,7 +67,7 @@ export function ClashDialog({ clash: { theirs, conflicts }, user, onResolve, onD
               value: 'theirs',
               who: them?.name ?? texts.someone,
               photo: them?.photo ?? null,
-              note: theirs.draft ? clockTime(theirs.draft.updated_at, user.time_zone) : '',
+              note: savedAt === undefined ? '' : clockTime(savedAt, user.time_zone),
             },
           ]}
         />
@@ -80,15 +77,15 @@ export function ClashDialog({ clash: { theirs, conflicts }, user, onResolve, onD
 }
 
 type ChoiceProps = {
-  conflict: Conflict
+  title: string
+  conflict: Conflict<unknown>
   first: boolean
   side: Side
   sides: readonly Omit<ClashSide<Side>, 'text'>[]
   onSide: (side: Side) => void
 }
 
-function Choice({ conflict, first, side, sides, onSide }: ChoiceProps) {
-  const title = titleOf(conflict)
+function Choice({ title, conflict, first, side, sides, onSide }: ChoiceProps) {
   return (
     <div className="mt-2 rounded-lg border p-3 first:mt-0">
       <p className="flex items-baseline gap-2 text-sm">
