@@ -67,6 +67,7 @@ const WATCHED = [
   'workflow_triggers',
   'schedules',
   'schedule_firings',
+  'held_starts',
 ]
 
 /** Theirs, for every id that a call of ours can name, made by what our samples are made by. */

@@ -17,6 +17,7 @@ import * as instances from '../areas/instances/instances.ports.ts'
 import { namedTools } from '../areas/integrations/connectors/catalogue.ts'
 import { workingTimeChanged } from '../areas/org/org.ports.ts'
 import { KINDS } from '../areas/search/kinds/kinds.ts'
+import { countHeld, forgetStarts, wakeHeld, wakeHeldOf } from '../areas/starts/held-starts.ts'
 import { forgetSchedules, planAnew } from '../areas/starts/schedules/arm-schedules.ts'
 import { taskExport } from '../areas/tasks/list/export-tasks.ts'
 import * as tasks from '../areas/tasks/tasks.ports.ts'
@@ -30,9 +31,13 @@ instances.tasksOfInstance.connect(tasksOfInstance)
 instances.dropFilesOfInstance.connect(documents.dropFilesOfInstance)
 instances.hasUploadedTo.connect(hasUploaded)
 instances.formInstanceEnded.connect(instanceEnded)
-workflows.workflowStartable.connect(wakeStarts)
+workflows.workflowStartable.connect(async (tx, id) => {
+  await wakeStarts(tx, id)
+  await wakeHeldOf(tx, id)
+})
 workflows.workflowsPurged.connect(async (tx, ids) => {
   await forgetSchedules(tx, ids)
+  await forgetStarts(tx, ids)
   await forgetWorkflows(tx, ids)
 })
 workingTimeChanged.connect(planAnew)
@@ -41,8 +46,11 @@ tasks.commentsOfTask.connect(commentsOf)
 tasks.attachmentsOfTask.connect(attachmentsOf)
 tasks.answerFilesOfTask.connect(answerFilesOf)
 tasks.decideOnFiles.connect(bindFilesOfTask)
-runsAvailable.connect(wakeHeldStarts)
-heldStarts.connect(countHeldStarts)
+runsAvailable.connect(async (tx) => {
+  await wakeHeldStarts(tx)
+  await wakeHeld(tx)
+})
+heldStarts.connect(async (tx) => (await countHeldStarts(tx)) + (await countHeld(tx)))
 quota.storageLimit.connect(storageLimit)
 connectTelling(tellPeople)
 connectIndexing(KINDS.map(({ name }) => name))

@@ -50,6 +50,7 @@ import { createDeleteAccountActivities } from '../areas/profile/delete-account.a
 import { purgeReports } from '../areas/reports/purge-reports.ts'
 import { createRunReportsActivities } from '../areas/reports/run/run-reports.activities.ts'
 import { keepIndexing } from '../areas/search/indexing/keep-indexing.ts'
+import { createHeldStartActivities } from '../areas/starts/held-starts.activities.ts'
 import { createEngineSchedules } from '../areas/starts/schedules/engine-schedules.ts'
 import { createScheduleActivities } from '../areas/starts/schedules/schedule.activities.ts'
 import { createHandOverActivities } from '../areas/tasks/handover/hand-over.activities.ts'
@@ -125,6 +126,7 @@ const runner = createWorkerRunner({
     ...createProcessingActivities(ctx, storage),
     ...createRedateActivities(ctx),
     ...createScheduleActivities(ctx, createEngineSchedules(temporal.client, config.TEMPORAL_TASK_QUEUE)),
+    ...createHeldStartActivities(ctx),
     ...createRollUpActivities(ctx),
     ...createKeepConnectionActivities(ctx),
     ...createExportActivities({ ctx, storage }),

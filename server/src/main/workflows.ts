@@ -17,6 +17,7 @@ export { testCall } from '../areas/instances/test-call/test-call.workflow.ts'
 export { finishSignIn } from '../areas/integrations/sign-in/finish-sign-in.workflow.ts'
 export { deleteAccount } from '../areas/profile/delete-account.workflow.ts'
 export { runReports } from '../areas/reports/run/run-reports.workflow.ts'
+export { startHeld } from '../areas/starts/held-starts.workflow.ts'
 export {
   armSchedules,
   catchUpSchedules,

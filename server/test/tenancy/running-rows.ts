@@ -112,9 +112,11 @@ interface WithSchedule {
   workflow: string
 }
 
-/** A schedule of which nobody heard, with a run that was missed. */
+/** A schedule of which nobody heard, with a run that was missed; and a call that waits for runs. */
 export function startRows(letter: string, { tenant: tenant_id, member, workflow }: WithSchedule): Rows {
   const id = uuid(letter, 40)
+  const hook = uuid(letter, 46)
+  const held = { id: uuid(letter, 47), given: {}, reason: { code: 'limit', message: letter } }
   const rule = { kind: 'day', every: 1, from: '2026-01-01', times: ['08:00'] }
   const missed = new Date('2026-01-02T08:00:00Z')
   return [
@@ -124,5 +126,10 @@ export function startRows(letter: string, { tenant: tenant_id, member, workflow 
       { tenant_id, id, rule, day_off: 'run', still_running: 'start', missed: 'latest', next_run_at: missed },
     ],
     ['schedule_firings', { tenant_id, schedule_id: id, nominal_at: missed, state: 'missed' }],
+    ['workflow_triggers', { tenant_id, id: hook, workflow_id: workflow, kind: 'webhook', name: letter }],
+    [
+      'held_starts',
+      { tenant_id, ...held, trigger_id: hook, workflow_id: workflow, source: 'webhook', key: letter, name: letter },
+    ],
   ]
 }

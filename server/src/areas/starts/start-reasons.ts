@@ -1,7 +1,12 @@
 import * as z from 'zod/mini'
 
 /** Why a start was refused: stored by its code and words, so that the words stay what they were when it happened. */
-export const StartReason = z.object({ code: z.string(), message: z.string() })
+export const StartReason = z.object({
+  code: z.string(),
+  message: z.string(),
+  /** What is wrong with which variable. */
+  errors: z.optional(z.array(z.object({ path: z.string(), message: z.string() }))),
+})
 export type StartReason = z.infer<typeof StartReason>
 
 export const reasonText = (stored: unknown): string | null => {
@@ -17,13 +22,16 @@ const MESSAGES = {
   failed: () => 'The workflow has an error and couldn’t start.',
   missing: (names: string) => `Required by the workflow, but not answered: ${names}.`,
   wrong_type: (names: string) => `The response has the wrong type of answer for: ${names}.`,
+  not_given: (names: string) => `Required by the workflow, but missing: ${names}.`,
+  wrong_value: (problems: string) => `${problems}.`,
 } as const
 
 /** Variables are named as people know them. */
-export const reasonFor = (code: keyof typeof MESSAGES, variables: readonly string[] = []): StartReason => ({
-  code,
-  message: MESSAGES[code](variables.join(', ')),
-})
+export const reasonFor = (
+  code: keyof typeof MESSAGES,
+  variables: readonly string[] = [],
+  errors?: StartReason['errors'],
+): StartReason => ({ code, message: MESSAGES[code](variables.join(', ')), ...(errors && { errors }) })
 
 /** A start that is refused: its reason is kept, and what was to start it with it. */
 export class RefusedStart extends Error {

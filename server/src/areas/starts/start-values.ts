@@ -9,8 +9,19 @@ import { RefusedStart } from './start-reasons.ts'
 
 const Show = z.record(z.string(), z.json())
 
+/** How a start that is refused says what is wrong with its values. */
+interface ValueRefusal {
+  missing: 'missing' | 'not_given'
+  wrong: 'wrong_type' | 'wrong_value'
+}
+const OF_ANSWERS: ValueRefusal = { missing: 'missing', wrong: 'wrong_type' }
+
 /** Variables for a start without a person, checked against the workflow's start fields; refused if a required one is missing. */
-export function startValues(version: Version, values: ReadonlyMap<string, Json>): Record<string, Json> {
+export function startValues(
+  version: Version,
+  values: ReadonlyMap<string, Json>,
+  refusal = OF_ANSWERS,
+): Record<string, Json> {
   // As when a person starts an instance, files are not asked for at the start but by steps.
   const asked = (version.doc.start_fields ?? []).filter(({ type }) => type !== 'file')
   const given = asked.flatMap((field): [string, Json][] => {
@@ -21,12 +32,13 @@ export function startValues(version: Version, values: ReadonlyMap<string, Json>)
   const checked = checkAnswers(asked, Object.fromEntries(given), world)
   const problems = Object.entries(checked.problems).map(([place, problem]) => {
     const field = asked.find(({ name }) => name === place.split('.', 1)[0])
-    return { problem, label: field?.label || place }
+    return { problem, label: field?.label || place, path: field ? variableOf(field) : place }
   })
   const missing = problems.filter(({ problem }) => problem === 'required')
   const named = (of: typeof problems) => [...new Set(of.map(({ label }) => label))]
-  if (missing.length > 0) throw new RefusedStart('missing', named(missing))
-  if (problems.length > 0) throw new RefusedStart('wrong_type', named(problems))
+  const errors = problems.map(({ path, problem }) => ({ path, message: problem.replaceAll('_', ' ') }))
+  if (missing.length > 0) throw new RefusedStart(refusal.missing, named(missing), errors)
+  if (problems.length > 0) throw new RefusedStart(refusal.wrong, named(problems), errors)
   const asking = new Set(asked.map(variableOf))
   const others = [...values].filter(([variable]) => !asking.has(variable))
   return { ...Object.fromEntries(others), ...checked.values }

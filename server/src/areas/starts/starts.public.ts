@@ -1,5 +1,6 @@
 /** What other areas may use of this one. */
 
+export { releaseNextMonth } from './held-starts.ts'
 export { nextSchedules } from './schedules/schedules.queries.ts'
 export {
   requireMayStart,

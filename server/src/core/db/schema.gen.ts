@@ -441,6 +441,21 @@ export interface FormVersions {
   tenant_id: string;
 }
 
+export interface HeldStarts {
+  given: Json;
+  held_at: Generated<Timestamp>;
+  id: Generated<string>;
+  instance_id: string | null;
+  key: string;
+  name: string;
+  reason: Json;
+  source: string;
+  started_at: Timestamp | null;
+  tenant_id: string;
+  trigger_id: string;
+  workflow_id: string;
+}
+
 export interface IdempotencyKeys {
   actor_id: string;
   created_at: Generated<Timestamp>;
@@ -1769,6 +1784,7 @@ export interface DB {
   form_submissions: FormSubmissions;
   form_versions: FormVersions;
   forms: Forms;
+  held_starts: HeldStarts;
   idempotency_keys: IdempotencyKeys;
   inbox_wants: InboxWants;
   inboxes: Inboxes;

@@ -9,6 +9,7 @@ import { giveToInstance, lockResponseFiles, newDocumentIds } from '../../documen
 import { standInOf, startInstance, type Version, versionOf } from '../../instances/instances.public.ts'
 import {
   RefusedStart,
+  releaseNextMonth,
   requireStartable,
   STARTED,
   type StartReason,
@@ -18,7 +19,6 @@ import {
 } from '../../starts/starts.public.ts'
 import { findFormVersion } from '../form-version.ts'
 import { restate } from '../submissions/submission-state.ts'
-import { releaseNextMonth } from './start-waiting.ts'
 import { type FormTriggerRow, noteStart, startsOf, triggersToStart } from './starts.queries.ts'
 
 /** A stored response, as far as starting needs it. */

@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
 import type { ReadTx, TenantTx } from '../../../core/db/tenant-tx.ts'
-import { nextRuns } from '../../billing/billing.public.ts'
 
 const poke = (tx: TenantTx, workflowId: string) =>
   tx.poke(workflowId, {
@@ -18,14 +17,6 @@ export async function wakeStarts(tx: TenantTx, workflowId: string): Promise<void
   const { rows } = await sql`select from submission_starts
     where tenant_id = ${tenantId} and workflow_id = ${workflowId} and state = 'not_started' limit 1`.execute(db)
   if (rows.length > 0) poke(tx, workflowId)
-}
-
-/** Once for each workspace and month, however much is held in it. */
-export async function releaseNextMonth(tx: TenantTx): Promise<void> {
-  const { tenantId } = tx
-  const until = await nextRuns(tx)
-  const workflowId = `release:${tenantId}:${until.toISOString().slice(0, 10)}`
-  tx.start(tenantId, { workflow: 'releaseStarts', workflowId, args: { tenantId, until: until.getTime() } })
 }
 
 /** The same for every workflow whose responses wait because the plan had no runs left; the oldest response first. */

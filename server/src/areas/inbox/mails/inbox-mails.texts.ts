@@ -77,6 +77,7 @@ const UPDATES: Partial<Record<MessageType, [one: string, many: string]>> = {
   workflow_shared: ['shared with you', 'shared with you'],
   response_not_started: ['response that didn’t start', 'responses that didn’t start'],
   schedule_not_started: ['run that didn’t start', 'runs that didn’t start'],
+  start_refused: ['start that was rejected', 'starts that were rejected'],
 }
 
 const LONGEST_INSTANCE = 80

@@ -139,12 +139,6 @@ export const restartSchedule = (db: Db, tenantId: string, id: string, next: Date
   sql`update schedules set next_run_at = ${next}, expected_from = now(), skips = '[]', change = change + 1
     where tenant_id = ${tenantId} and id = ${id}`.execute(db)
 
-export async function setPaused(db: Db, tenantId: string, id: string, by: string | null): Promise<void> {
-  await sql`update workflow_triggers set paused_at = ${by === null ? null : sql`now()`}, paused_by = ${by},
-      version = version + 1
-    where tenant_id = ${tenantId} and id = ${id}`.execute(db)
-}
-
 export const setSkips = (db: Db, tenantId: string, id: string, skips: readonly object[], next: Date | null) =>
   sql`update schedules set skips = ${json(skips)}, next_run_at = ${next}
     where tenant_id = ${tenantId} and id = ${id}`.execute(db)

@@ -26,6 +26,7 @@ import { openWorkflow, publishWorkflowFrame, visibleTo } from '../../workflows/w
 import { requireMayStart, standInFor } from '../stand-ins.ts'
 import { RefusedStart } from '../start-reasons.ts'
 import { fixedProblems } from '../start-values.ts'
+import { setPaused } from '../triggers.queries.ts'
 import { dropSchedules, wakeArming } from './arm-schedules.ts'
 import { startRun } from './fire-schedule.ts'
 import { scheduleWire } from './schedule-wire.ts'
@@ -38,7 +39,6 @@ import {
   type ScheduleRow,
   type ScheduleValues,
   schedulesOfWorkflow,
-  setPaused,
   setSkips,
   updateSchedule,
 } from './schedules.queries.ts'

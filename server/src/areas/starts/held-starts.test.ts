@@ -1,0 +1,88 @@
+import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import { sharedApi } from '../../../test/api.ts'
+import { INTAKE_WORKFLOW } from '../../../test/forms.ts'
+import { makeWorkflow } from '../../../test/running-world.ts'
+import { createWorld } from '../../../test/world.ts'
+import { inTenant } from '../../core/db/in-tenant.ts'
+import type { TenantTx } from '../../core/db/tenant-tx.ts'
+import { startHeldOne } from './held-starts.activities.ts'
+import { type PendingStart, startOrHold } from './start-or-hold.ts'
+import { findTrigger } from './triggers.queries.ts'
+
+const api = await sharedApi()
+const { ctx } = api
+const { ours } = await createWorld(api)
+
+async function makeTrigger(tx: TenantTx, workflowId: string): Promise<string> {
+  const { rows } = await sql<{ id: string }>`insert into workflow_triggers (tenant_id, workflow_id, kind, name, told_id)
+    values (${tx.tenantId}, ${workflowId}, 'webhook', 'Procurement', ${ours.ownerId}) returning id`.execute(tx.db)
+  return rows[0]?.id ?? ''
+}
+
+const setStatus = (workflowId: string, status: string) =>
+  api.database.admin((db) => db.query('update workflows set status = $2 where id = $1', [workflowId, status]))
+
+async function arrange(given: PendingStart['given'] = { company: 'Quayside' }) {
+  const workflowId = await makeWorkflow(ctx, ours, INTAKE_WORKFLOW)
+  const triggerId = await inTenant(ctx, ours, (tx) => makeTrigger(tx, workflowId))
+  const pending: PendingStart = { source: 'webhook', key: randomUUID(), name: 'Procurement', given }
+  const begin = () =>
+    inTenant(ctx, ours, async (tx) => {
+      const trigger = await findTrigger(tx.db, tx.tenantId, triggerId)
+      if (!trigger) throw new Error('no trigger')
+      return startOrHold(tx, trigger, pending)
+    })
+  return { workflowId, triggerId, begin }
+}
+
+test('a key starts once, however often it comes, and the instance names what started it', async () => {
+  const { begin } = await arrange({ company: 'Quayside', people: '12' })
+  const [first, again] = [await begin(), await begin()]
+  expect(first).toMatchObject({ state: 'started', fresh: true })
+  expect(again).toEqual({ ...first, fresh: false })
+  const id = first.state === 'started' ? first.instanceId : ''
+  const { rows } = await api.database.admin((db) =>
+    db.query(
+      `select i.source, i.source_name, i.started_by, s.variables from instances i
+       join instance_state s on s.instance_id = i.id where i.id = $1`,
+      [id],
+    ),
+  )
+  expect(rows).toEqual([
+    {
+      source: 'webhook',
+      source_name: 'Procurement',
+      started_by: null,
+      variables: expect.objectContaining({ company: 'Quayside', people: 12 }),
+    },
+  ])
+})
+
+test('an archived workflow holds its starts, which begin once when it is active again', async () => {
+  const { workflowId, begin } = await arrange()
+  await setStatus(workflowId, 'archived')
+  const [held, again] = [await begin(), await begin()]
+  expect(held).toMatchObject({ state: 'held', reason: { code: 'archived', message: 'The workflow is archived.' } })
+  expect(again).toEqual(held)
+  await setStatus(workflowId, 'active')
+  const id = held.state === 'held' ? held.heldId : ''
+  for (let time = 0; time < 3; time++) await inTenant(ctx, ours, (tx) => startHeldOne(tx, id))
+  const { rows } = await api.database.admin((db) =>
+    db.query(
+      `select h.started_at is not null as begun, count(i.id)::int as instances from held_starts h
+       left join instances i on i.workflow_id = h.workflow_id where h.id = $1 group by 1`,
+      [id],
+    ),
+  )
+  expect(rows).toEqual([{ begun: true, instances: 1 }])
+})
+
+test.each([
+  [{ people: 3 }, 'not_given', 'Required by the workflow, but missing: Company.'],
+  [{ company: 'A', people: '12.480,50' }, 'wrong_value', 'people must be a number, not “12.480,50”.'],
+])('values %j are refused with place and reason', async (given, code, message) => {
+  const { begin } = await arrange(given)
+  expect(await begin()).toMatchObject({ state: 'refused', reason: { code, message, errors: [expect.anything()] } })
+})
