@@ -100,12 +100,12 @@ const MAX_BUFFERS = 6_000
 /** What is read of an instance, its tasks and its runs, all statements together. */
 const OF_INSTANCE = 50
 
-/** What a page reads beyond its bound. The page of a workflow reads its completed cases besides. */
+/** What a page reads beyond its bound. */
 export function problemsOf({ page, rows, buffers, restricted }: FigureReading, size: FigureSize): string[] {
-  const days = 2 * DAYS_READ * (page === 'a workflow' ? 1 : size.workflows)
-  const cases = page === 'a workflow' ? ownInstances(size) / size.workflows : 0
-  const facts = OF_INSTANCE * (cases + restricted + 1)
+  const facts = OF_INSTANCE * (restricted + 1)
+  const [packed, days] = page === 'a workflow' ? [0, 2 * DAYS_READ] : [4 * DAYS_READ, 0]
   const bounds: [string, number, number][] = [
+    ['rows of packed_days', rows['packed_days'] ?? 0, packed],
     ['rows of workflow_days', rows['workflow_days'] ?? 0, days],
     ['rows of step_days', rows['step_days'] ?? 0, days * TASKS_PER_INSTANCE],
     ['rows of open_counts', rows['open_counts'] ?? 0, 2 * size.workflows],

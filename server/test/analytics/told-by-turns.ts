@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { bucketOf, MAX_EXACT } from '../../src/areas/analytics/durations.ts'
+import { PACKED_STEP, PACKED_WORKFLOW } from '../../src/areas/analytics/roll-ups/packed-days.queries.ts'
 import { wallClock } from '../../src/core/zone-clock.ts'
 import type { TestDatabase } from '../database.ts'
 
@@ -82,6 +83,7 @@ function countCase(counts: Counts, zone: string, one: CaseRow) {
   return { key: of(day, ''), duration: seconds(0, one.took ?? 0) }
 }
 
+/** Answers with where the time of its runs went. */
 function countTurns(
   counts: Counts,
   zone: string,
@@ -89,7 +91,8 @@ function countTurns(
   turns: readonly TurnRow[],
   tasks: readonly TaskRow[],
   kinds: ReadonlyMap<string, string>,
-): void {
+): Counts {
+  const times: Counts = {}
   const opened = new Map<string, Date>()
   const failed = new Set<string>()
   for (const { at, events, commands } of turns) {
@@ -117,8 +120,11 @@ function countTurns(
         kind === 'manual' || kind === 'approval' ? Math.min(to, Math.max(from, Math.min(to, ...began))) : from
       add(counts, of('waited_s'), seconds(from, work))
       add(counts, of('worked_s'), seconds(work, to))
+      add(times, 'waited_s', seconds(from, work))
+      add(times, kind === 'manual' || kind === 'approval' ? 'worked_s' : 'automated_s', seconds(work, to))
     }
   }
+  return times
 }
 
 type Database = Pick<TestDatabase, 'admin'>
@@ -168,7 +174,8 @@ async function toldByTurns(database: Database, tenantId: string, zone: string, k
           workflows,
           `${one.workflow_id} ${dayOf(zone, task.completed_at)} v${one.version} ${one.narrowed} tasks_done`,
         )
-    countTurns(steps, zone, one, turns.get(one.id) ?? [], own, kinds)
+    const times = countTurns(steps, zone, one, turns.get(one.id) ?? [], own, kinds)
+    if (ended) for (const [name, sum] of Object.entries(times)) add(workflows, `${ended.key}${name}`, sum)
   }
   return { workflows, steps, durations }
 }
@@ -183,6 +190,9 @@ const WORKFLOW_FIGURES = [
   'sum_s',
   'sum_work_s',
   'tasks_done',
+  'waited_s',
+  'worked_s',
+  'automated_s',
 ]
 const STEP_FIGURES = ['runs', 'automated', 'clean', 'failed', 'waited_s', 'worked_s', 'waited_work_s', 'worked_work_s']
 
@@ -241,6 +251,30 @@ const differing = (stored: Counts, told: Counts) =>
     stored[key] === told[key] ? [] : `${key}: ${stored[key] ?? 0} stored, ${told[key] ?? 0} told by the turns`,
   )
 
+/** What is packed of each day is what its rows say, and nothing else; of both, what the other lacks. */
+async function differingPacks(database: Database, tenantId: string): Promise<string[]> {
+  const pairs = [
+    ['workflow_days', 'workflows', PACKED_WORKFLOW],
+    ['step_days', 'steps', PACKED_STEP],
+  ] as const
+  const found: string[] = []
+  for (const [table, column, columns] of pairs) {
+    const rows = `select day, narrowed, ${columns.join()} from ${table} where tenant_id = $1`
+    const packed = `select p.day, p.narrowed, ${columns.map((one) => `x.${one}`).join()}
+      from packed_days p, unnest(p.${column}) x where p.tenant_id = $1`
+    for (const [one, other] of [
+      [rows, packed],
+      [packed, rows],
+    ]) {
+      const { rows: more } = await database.admin((db) =>
+        db.query<{ text: string }>(`select x::text as text from (${one} except all ${other}) x`, [tenantId]),
+      )
+      found.push(...more.map(({ text }) => `${one === rows ? 'not packed' : 'packed without a row'}: ${text}`))
+    }
+  }
+  return found
+}
+
 /** Figures of days that are not what the turns tell. */
 export async function differingDays(
   database: Database,
@@ -253,5 +287,6 @@ export async function differingDays(
     ...differing(await stored(database, tenantId, 'workflow_days'), told.workflows),
     ...differing(await stored(database, tenantId, 'step_days'), told.steps),
     ...differing(await storedSpreads(database, tenantId), spreadsOf(told.durations)),
+    ...(await differingPacks(database, tenantId)),
   ]
 }

@@ -59,6 +59,7 @@ export function runningRows(
     ['step_runs', { ...run, workflow_id: workflow, opened_at: at }],
     ['workflow_days', { tenant_id, workflow_id: workflow, day, version: 1, narrowed: false }],
     ['step_days', { tenant_id, workflow_id: workflow, day, version: 1, step: letter, narrowed: false, kind: 'manual' }],
+    ['packed_days', { tenant_id, day, narrowed: false, workflows: '{}', steps: '{}' }],
     ['open_counts', { tenant_id, workflow_id: workflow, narrowed: false, ...NOTHING_OPEN }],
     ['usage_days', { tenant_id, day, ...NO_USE }],
     ['roll_ups', { tenant_id, as_of: at, read_to: counted, mark_at: at, mark_xid: '1', time_zone: 'UTC' }],

@@ -119,26 +119,32 @@ const STEP_COLUMNS = [
   'worked_work_s',
 ]
 
+/** Sums of each step and of each day, and what went wrong most, from one reading of the rows. */
 export async function sumSteps(db: Db, scope: FigureScope, hours: CountedHours) {
   const { from } = scope.period
   const [waited, worked] = hours === 'all' ? ['waited_s', 'worked_s'] : ['waited_work_s', 'worked_work_s']
+  const now = sql`filter (where day >= ${from}::date)`
   const { rows } = await sql<{
     steps: StepSums[] | null
     days: { day: string; runs: number; automated: number }[] | null
     issues: IssueSums[] | null
   }>`with ${flowsOf(scope)}, ${stepRows(scope, STEP_COLUMNS)},
-    steps as (select workflow_id, step, max(kind) as kind, max(version) as version, sum(runs)::int as runs,
-        sum(clean)::int as clean, sum(failed)::int as failed, sum(${sql.ref(waited)})::float8 as waited_s,
-        sum(${sql.ref(worked)})::float8 as worked_s
-      from rows where day >= ${from}::date and kind in ('manual', 'approval', 'tool') group by workflow_id, step),
-    days as (select day::text as day, sum(runs)::int as runs, sum(automated)::int as automated
-      from rows where kind in ('manual', 'approval', 'tool') group by day),
+    sums as materialized (select workflow_id, step, day, max(kind) as kind, max(version) ${now} as version,
+        sum(runs)::int as all_runs, sum(automated)::int as automated, sum(runs) ${now}::int as runs, sum(clean) ${now}::int as clean,
+        sum(failed) ${now}::int as failed, sum(${sql.ref(waited)}) ${now}::float8 as waited_s,
+        sum(${sql.ref(worked)}) ${now}::float8 as worked_s,
+        jsonb_agg(issues) filter (where issues is not null and day >= ${from}::date and kind = 'tool') as issues
+      from rows where kind in ('manual', 'approval', 'tool') group by grouping sets ((workflow_id, step), (day))),
     issues as (select x.key as issue, sum((x.value ->> 0)::int)::int as count, sum((x.value ->> 1)::int)::int as open,
         sum((x.value ->> 2)::int)::int as resolved, sum((x.value ->> 3)::bigint)::float8 as resolved_s,
         array_agg(distinct workflow_id) as workflows
-      from rows cross join lateral jsonb_each(issues) x where day >= ${from}::date and kind = 'tool'
-      group by x.key order by 2 desc, 1 limit 5)
-    select (select jsonb_agg(s) from steps s) as steps, (select jsonb_agg(d) from days d) as days,
+      from sums cross join lateral jsonb_array_elements(issues) d cross join lateral jsonb_each(d) x
+      where workflow_id is not null group by x.key order by 2 desc, 1 limit 5)
+    select (select jsonb_agg(jsonb_build_object('workflow_id', workflow_id, 'step', step, 'kind', kind, 'version', version,
+          'runs', runs, 'clean', clean, 'failed', failed, 'waited_s', waited_s, 'worked_s', worked_s))
+        from sums where workflow_id is not null and version is not null) as steps,
+      (select jsonb_agg(jsonb_build_object('day', day, 'runs', all_runs, 'automated', automated))
+        from sums where day is not null) as days,
       (select jsonb_agg(i) from issues i) as issues`.execute(db)
   return { steps: rows[0]?.steps ?? [], days: rows[0]?.days ?? [], issues: rows[0]?.issues ?? [] }
 }

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../core/db/bound-kysely.ts'
 import type { Visibility } from '../workflows/workflows.public.ts'
 import type { Period } from './period.service.ts'
-import { countSteps, countWorkflows } from './roll-ups/day-counts.ts'
+import { countSteps, countWorkflows, type PathJoin } from './roll-ups/day-counts.ts'
 
 /** Restricted instances are counted from what happened: the newest so many of those the viewer takes part in. */
 const MAX_RESTRICTED = 500
@@ -33,7 +33,7 @@ export async function restrictedOf(
       and i.id >= (select instance_id from parts order by instance_id limit 1) and ${visible.ofWorkflow('i.workflow_id')}
       and (i.completed_at is null or i.completed_at >= ${period.firstBegins})
       ${workflowId ? sql`and i.workflow_id = ${workflowId}` : sql``})
-    select r.id from restricted r join parts p on p.instance_id = r.id
+    select r.id from restricted r where (r.id in (select p.instance_id from parts p)) is true
     order by r.id desc limit ${sql.lit(MAX_RESTRICTED + 1)}`.execute(db)
   return { ids: rows.slice(0, MAX_RESTRICTED).map(({ id }) => id), hasMore: rows.length > MAX_RESTRICTED }
 }
@@ -68,48 +68,55 @@ const ofParts = (
   where ${within(`${name}.${column}`, scope.period)} and ${more}`
 
 /**
- * Of stored rows: not the restricted ones, unless the viewer sees all. Rows of a day stand together, so that all workflows
- * are read day by day; leaping from one workflow to the next would read a page for each row.
+ * Of stored figures: not the restricted ones, unless the viewer sees all. Those of one workflow are a range of the key;
+ * those of all are read packed, a row for each day.
  */
 function stored(
   { tenantId, visible, period, workflowId }: FigureScope,
-  table: 'workflow_days' | 'step_days',
+  part: 'workflows' | 'steps',
   columns: RawBuilder<unknown>,
 ): RawBuilder<unknown> {
   const { first, to } = period
-  // One workflow's days are a range of the key: said so, because an index by day alone may look as good to the planner.
-  const ofDays = workflowId
-    ? sql`(s.workflow_id, s.day) >= (${workflowId}::uuid, ${first}::date) and (s.workflow_id, s.day) <= (${workflowId}::uuid, ${to}::date)`
-    : sql`s.day between ${first}::date and ${to}::date`
-  const rows = sql`(select * from ${sql.table(table)} s where s.tenant_id = ${tenantId} and ${ofDays}
-    ${visible.seesAll ? sql`` : sql`and not s.narrowed`} offset 0)`
-  return sql`select ${columns} from ${rows} d join flows f on f.id = d.workflow_id`
+  const allowed = visible.seesAll ? sql`` : sql`and not s.narrowed`
+  // Said as a range of both columns, because an index by day alone may look as good to the planner.
+  const rows = workflowId
+    ? sql`(select * from ${sql.table(part === 'workflows' ? 'workflow_days' : 'step_days')} s where s.tenant_id = ${tenantId}
+        and (s.workflow_id, s.day) >= (${workflowId}::uuid, ${first}::date)
+        and (s.workflow_id, s.day) <= (${workflowId}::uuid, ${to}::date) ${allowed} offset 0)`
+    : sql`(select s.day, x.* from packed_days s cross join lateral unnest(${sql.ref(`s.${part}`)}) x
+        where s.tenant_id = ${tenantId} and s.day between ${first}::date and ${to}::date ${allowed})`
+  // Not as a join: how many a day holds cannot be told beforehand, and each would be held against each workflow.
+  return sql`select ${columns} from ${rows} d where (d.workflow_id in (select f.id from flows f)) is true`
 }
 
 const names = (columns: readonly string[]) => sql.join(columns.map((column) => sql.ref(column)))
 
 /** Parts of a `with` that end in `rows`: what is counted of each workflow and day for this viewer. */
-export function workflowRows(scope: FigureScope, columns: readonly string[]): RawBuilder<unknown> {
+export function workflowRows(
+  scope: FigureScope,
+  columns: readonly string[],
+  joins?: readonly PathJoin[],
+): RawBuilder<unknown> {
   const taken = sql`d.running, d.overdue`
-  const from = stored(scope, 'workflow_days', sql`d.workflow_id, d.day, ${names(columns)}, ${taken}`)
+  const from = stored(scope, 'workflows', sql`d.workflow_id, d.day, ${names(columns)}, ${taken}`)
   if (scope.restricted.length === 0) return sql`rows as materialized (${from})`
   const facts = {
     started: ofInstances(scope, 'started_at'),
     ended: ofInstances(scope, 'completed_at', sql`and i.status = 'completed'`),
     done: ofParts(scope, 'tasks', 't', 'completed_at', sql`t.status = 'completed' and not t.in_trash`),
   }
-  return sql`${countWorkflows(facts, true)}, rows as materialized (${from}
+  return sql`${countWorkflows(facts, true, joins && { tenantId: scope.tenantId, joins })}, rows as materialized (${from}
     union all select workflow_id, day, ${names(columns)}, null, null from workflow_counts)`
 }
 
 /** The same of each step. */
 export function stepRows(scope: FigureScope, columns: readonly string[]): RawBuilder<unknown> {
-  const from = stored(scope, 'step_days', sql`d.workflow_id, d.day, ${names(columns)}`)
-  if (scope.restricted.length === 0) return sql`rows as materialized (${from})`
+  const from = stored(scope, 'steps', sql`d.workflow_id, d.day, ${names(columns)}`)
+  if (scope.restricted.length === 0) return sql`rows as (${from})`
   const facts = {
     closed: ofParts(scope, 'step_runs', 'r', 'closed_at', sql`r.outcome is not null and r.kind is not null`),
     failed: ofParts(scope, 'step_runs', 'r', 'failed_at', sql`r.issue is not null and r.kind is not null`),
   }
-  return sql`${countSteps(facts, scope.period.asOf, true)}, rows as materialized (${from}
+  return sql`${countSteps(facts, scope.period.asOf, true)}, rows as (${from}
     union all select workflow_id, day, ${names(columns)} from step_counts)`
 }

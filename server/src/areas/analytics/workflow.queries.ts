@@ -1,8 +1,8 @@
 import type { CountedHours } from '@throughline/contracts/analytics-lists'
-import { type RawBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { Db } from '../../core/db/bound-kysely.ts'
-import { closedLast, wasReached } from '../instances/instances.public.ts'
 import { type Spread, spreadColumns } from './overview.queries.ts'
+import { PATH_COUNTS, PATHS, type PathJoin } from './roll-ups/day-counts.ts'
 import { type FigureScope, flowsOf, stepRows, workflowRows } from './visible-rows.ts'
 
 export interface VersionSums {
@@ -16,18 +16,40 @@ export interface VersionSums {
   moved: number
   sum_s: number
   spreads: Spread[] | null
+  waited_s: number
+  worked_s: number
+  automated_s: number
+  /** Of some days each: in how many instances a step was reached again, and which source of a join closed last. */
+  again: Record<string, number>[] | null
+  last_closed: Record<string, number>[] | null
 }
 
 const SPREAD_COLUMNS = ['durations', 'buckets', 'work_durations', 'work_buckets']
 
-export async function sumVersions(db: Db, scope: FigureScope, hours: CountedHours): Promise<VersionSums[]> {
+const timeColumns = (hours: CountedHours) =>
+  hours === 'all'
+    ? { waited: sql.ref('waited_s'), worked: sql.ref('worked_s'), automated: sql.ref('automated_s') }
+    : { waited: sql.ref('waited_work_s'), worked: sql.ref('worked_work_s'), automated: sql.ref('automated_work_s') }
+
+/** With the ways that instances of the scope's version took. */
+export async function sumVersions(
+  db: Db,
+  scope: FigureScope,
+  hours: CountedHours,
+  joins: readonly PathJoin[],
+): Promise<VersionSums[]> {
   const { durations, buckets, sum } = spreadColumns(hours)
+  const { waited, worked, automated } = timeColumns(hours)
   const counts = ['version', 'ended', 'due', 'late', 'first_due', 'first_late', 'moved', 'sum_s', 'sum_work_s']
-  const { rows } = await sql<VersionSums>`with ${flowsOf(scope)}, ${workflowRows(scope, [...counts, ...SPREAD_COLUMNS])}
+  const columns = [...counts, ...SPREAD_COLUMNS, ...PATH_COUNTS, ...PATHS]
+  const { rows } = await sql<VersionSums>`with ${flowsOf(scope)}, ${workflowRows(scope, columns, joins)}
     select version, day >= ${scope.period.from}::date as is_now, sum(ended)::int as ended, sum(due)::int as due,
       sum(late)::int as late, sum(first_due)::int as first_due, sum(first_late)::int as first_late, sum(moved)::int as moved,
-      sum(${sum})::float8 as sum_s,
-      jsonb_agg(jsonb_build_object('durations', ${durations}, 'buckets', ${buckets})) filter (where ended > 0) as spreads
+      sum(${sum})::float8 as sum_s, sum(${waited})::float8 as waited_s, sum(${worked})::float8 as worked_s,
+      sum(${automated})::float8 as automated_s,
+      jsonb_agg(jsonb_build_object('durations', ${durations}, 'buckets', ${buckets})) filter (where ended > 0) as spreads,
+      jsonb_agg(again) filter (where again is not null) as again,
+      jsonb_agg(last_closed) filter (where last_closed is not null) as last_closed
     from rows group by 1, 2`.execute(db)
   return rows
 }
@@ -67,37 +89,6 @@ const completed = ({ tenantId, visible, period, workflowId }: FigureScope, versi
   where i.tenant_id = ${tenantId} and i.workflow_id = ${workflowId} and i.status = 'completed' and i.deleted_at is null
     and i.completed_at >= ${period.begins} and i.completed_at < ${period.ends} and i.workflow_version = ${version}
     and ${visible.ofInstance('i')}`
-
-export interface PathQuestion {
-  step: string
-  /** Of a join: the step that may have closed last, among those that lead to it. */
-  last?: { of: readonly string[]; is: string } | undefined
-}
-
-/** In how many completed instances each is so. */
-export async function countPaths(db: Db, scope: FigureScope, version: number, asked: readonly PathQuestion[]) {
-  if (asked.length === 0) return []
-  const condition = ({ step, last }: PathQuestion): RawBuilder<boolean> =>
-    last
-      ? sql<boolean>`${wasReached(scope.tenantId, step, 1)} and ${closedLast(scope.tenantId, last.of, last.is)}`
-      : wasReached(scope.tenantId, step, 2)
-  const { rows } = await sql<{ counts: number[] }>`select array[${sql.join(
-    asked.map((one) => sql`count(*) filter (where ${condition(one)})::int`),
-  )}] as counts from ${completed(scope, version)}`.execute(db)
-  return rows[0]?.counts ?? []
-}
-
-/** Sums over the runs of completed instances. */
-export async function sumTimes(db: Db, scope: FigureScope, version: number, hours: CountedHours) {
-  const [waited, worked] = hours === 'all' ? ['r.waited_s', 'r.worked_s'] : ['r.waited_work_s', 'r.worked_work_s']
-  const { rows } = await sql<{ waited_s: number; worked_s: number; automated_s: number }>`
-    select coalesce(sum(${sql.ref(waited)}), 0)::float8 as waited_s,
-      coalesce(sum(${sql.ref(worked)}) filter (where r.kind in ('manual', 'approval')), 0)::float8 as worked_s,
-      coalesce(sum(${sql.ref(worked)}) filter (where r.kind not in ('manual', 'approval')), 0)::float8 as automated_s
-    from (select i.id from ${completed(scope, version)}) i
-    join step_runs r on r.tenant_id = ${scope.tenantId} and r.instance_id = i.id and r.outcome is not null`.execute(db)
-  return rows[0] ?? { waited_s: 0, worked_s: 0, automated_s: 0 }
-}
 
 /** The newest completed ones. */
 export async function completedCases(db: Db, scope: FigureScope, version: number, hours: CountedHours, limit: number) {

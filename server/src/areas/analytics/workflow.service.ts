@@ -1,5 +1,5 @@
 import type { StepAnalytics, StepFigures, stepAnalytics, WorkflowAnalytics } from '@throughline/contracts/analytics'
-import { type CountedHours, MIN_CASES } from '@throughline/contracts/analytics-lists'
+import { MIN_CASES } from '@throughline/contracts/analytics-lists'
 import type { Query } from '@throughline/contracts/endpoint'
 import type { WorkflowId } from '@throughline/contracts/ids'
 import { linksOf } from '@throughline/flow/compile'
@@ -11,7 +11,7 @@ import { readTenant } from '../../core/db/in-tenant.ts'
 import type { ReadTx } from '../../core/db/tenant-tx.ts'
 import { notFound } from '../../core/errors.ts'
 import type { Viewer } from '../../core/http/viewer.ts'
-import { instanceKey, sourcesIn, versionOf } from '../instances/instances.public.ts'
+import { instanceKey, joinsIn, versionOf } from '../instances/instances.public.ts'
 import { visibleTo } from '../workflows/workflows.public.ts'
 import { countRunning } from './overview.queries.ts'
 import { averageOf, mergeSpreads } from './overview.service.ts'
@@ -21,12 +21,9 @@ import { instanceOfRun } from './runs.service.ts'
 import { type FigureScope, restrictedOf } from './visible-rows.ts'
 import {
   completedCases,
-  countPaths,
   findVersions,
-  type PathQuestion,
   type StepVersionSums,
   sumStepVersions,
-  sumTimes,
   sumVersions,
   type VersionSums,
 } from './workflow.queries.ts'
@@ -114,36 +111,32 @@ function stepFigures(
   ]
 }
 
-/** Each link once, with what is asked of the completed instances about it. */
-function linksWith({ doc }: WorkflowScope) {
-  const links = Map.groupBy(linksOf(doc), ({ from, to }) => `${from} ${to}`)
-  return [...links.values()].flatMap((group) => {
+const addUp = (days: readonly Record<string, number>[] | null | undefined) => {
+  const sums = new Map<string, number>()
+  for (const day of days ?? []) for (const [key, n] of Object.entries(day)) sums.set(key, (sums.get(key) ?? 0) + n)
+  return sums
+}
+
+/** Each link once: in how many completed instances it led back, or its source was the last that was waited for. */
+function linksOnWire({ doc }: WorkflowScope, sums: VersionSums | undefined): WorkflowWire['links'] {
+  const joins = new Set(joinsIn(doc).map(({ step, source }) => `${step} ${source}`))
+  const [again, last] = [addUp(sums?.again), addUp(sums?.last_closed)]
+  const links = Map.groupBy(linksOf(doc), ({ from, to }) => `${to} ${from}`)
+  return [...links].flatMap(([key, group]) => {
     const [first] = group
     if (!first) return []
     const { from, to } = first
     const back = group.some((link) => link.back)
-    const sources = sourcesIn(doc, to)
-    const question: PathQuestion | undefined = back
-      ? { step: to }
-      : sources.length > 1
-        ? { step: to, last: { of: sources, is: from } }
-        : undefined
-    return [{ from, to, back, question }]
+    return [
+      {
+        from,
+        to,
+        back,
+        again: back ? (again.get(to) ?? 0) : null,
+        last: !back && joins.has(key) ? (last.get(key) ?? 0) : null,
+      },
+    ]
   })
-}
-
-async function linksOnWire(tx: ReadTx, scope: WorkflowScope): Promise<WorkflowWire['links']> {
-  const links = linksWith(scope)
-  const asked = links.flatMap(({ question }) => question ?? [])
-  const counts = await countPaths(tx.db, scope, scope.version, asked)
-  const countOf = (question: PathQuestion | undefined) => (question ? (counts[asked.indexOf(question)] ?? 0) : null)
-  return links.map(({ from, to, back, question }) => ({
-    from,
-    to,
-    back,
-    again: back ? countOf(question) : null,
-    last: back ? null : countOf(question),
-  }))
 }
 
 function durationOf(sums: VersionSums | undefined) {
@@ -151,11 +144,10 @@ function durationOf(sums: VersionSums | undefined) {
   return median_s === null || !sums ? null : { median_s, average_s: Math.round(sums.sum_s / sums.ended) }
 }
 
-async function timesOf({ db }: ReadTx, scope: WorkflowScope, hours: CountedHours, ended: number) {
-  if (ended < MIN_CASES) return null
-  const { waited_s, worked_s, automated_s } = await sumTimes(db, scope, scope.version, hours)
-  const each = (sum: number) => Math.round(sum / ended)
-  return { waited_s: each(waited_s), worked_s: each(worked_s), automated_s: each(automated_s) }
+function timesOf(sums: VersionSums | undefined) {
+  if (!sums || sums.ended < MIN_CASES) return null
+  const each = (sum: number) => Math.round(sum / sums.ended)
+  return { waited_s: each(sums.waited_s), worked_s: each(sums.worked_s), automated_s: each(sums.automated_s) }
 }
 
 const headOf = (scope: WorkflowScope) => ({
@@ -174,7 +166,8 @@ export const workflowFigures = (
     const { db } = tx
     const scope = await scopeOf(tx, viewer, id, asked)
     const { version, period, plan, workflow, versions } = scope
-    const sums = await sumVersions(db, scope, asked.hours)
+    const joins = joinsIn(scope.doc).map((join) => ({ workflowId: id, version, ...join }))
+    const sums = await sumVersions(db, scope, asked.hours, joins)
     const now = sums.find((one) => one.version === version && one.is_now)
     const before = period.previous ? sums.find((one) => one.version === version && !one.is_now) : undefined
     const steps = await sumStepVersions(db, scope, asked.hours)
@@ -191,9 +184,9 @@ export const workflowFigures = (
       on_time: { count: (now?.due ?? 0) - (now?.late ?? 0), of: now?.due ?? 0 },
       first_on_time: { count: (now?.first_due ?? 0) - (now?.first_late ?? 0), of: now?.first_due ?? 0 },
       moved: now?.moved ?? 0,
-      time: await timesOf(tx, scope, asked.hours, ended),
+      time: timesOf(now),
       steps: plan.steps.flatMap((step) => stepFigures(scope, steps, step.id)),
-      links: await linksOnWire(tx, scope),
+      links: linksOnWire(scope, now),
       cases: cases.map((one) => ({
         id: one.id,
         key: instanceKey(one),

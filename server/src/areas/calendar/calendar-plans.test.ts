@@ -72,7 +72,10 @@ describe(`${CROWD} due on one day`, () => {
     const { items } = await dueItems(boundKysely(client, { over: false }), audience, range, filter, risk)
     const ids = items.flatMap(({ kind, id }) => (kind === 'task' ? [id] : []))
     const details = await planOf(client, (db) => taskDetails(db, tenant, ids))
-    expect(month.indexes).toEqual(expect.arrayContaining(['tasks_day', 'instances_day']))
+    const indexes = ['tasks_day', 'instances_day']
+    const narrowed = audience.visible.seesAll ? [] : indexes.map((index) => `${index}_narrowed`)
+    expect(month.indexes).toEqual(expect.arrayContaining([...indexes, ...narrowed]))
+    expect(month.indexes).not.toContain('instances_restricted')
     expect({
       month: month.buffers,
       next: next.buffers,

@@ -7,6 +7,15 @@ export const sourcesIn = (doc: FlowDoc, step: string): string[] => [
   ...new Set(linksOf(doc).flatMap(({ from, to, back }) => (to === step && !back ? from : []))),
 ]
 
+/** Each step to which several others lead forward, with each of those. */
+export function joinsIn(doc: FlowDoc): { step: string; source: string }[] {
+  const forward = linksOf(doc).filter(({ back }) => !back)
+  return [...Map.groupBy(forward, ({ to }) => to)].flatMap(([step, links]) => {
+    const sources = [...new Set(links.map(({ from }) => from))]
+    return sources.length > 1 ? sources.map((source) => ({ step, source })) : []
+  })
+}
+
 /** Of an instance `i`: whether a step was reached so often. */
 export const wasReached = (tenantId: string, step: string, times: 1 | 2): RawBuilder<boolean> => sql<boolean>`exists (
   select from step_runs x where x.tenant_id = ${tenantId} and x.instance_id = i.id and x.step = ${step} offset ${sql.lit(times - 1)})`

@@ -890,6 +890,14 @@ export interface OutsideMails {
   tenant_id: string;
 }
 
+export interface PackedDays {
+  day: Timestamp;
+  narrowed: boolean;
+  steps: string[];
+  tenant_id: string;
+  workflows: string[];
+}
+
 export interface PaymentEvents {
   body: string;
   body_hash: Buffer;
@@ -1636,6 +1644,9 @@ export interface WorkflowAccess {
 }
 
 export interface WorkflowDays {
+  again: Json | null;
+  automated_s: Generated<number>;
+  automated_work_s: Generated<number>;
   buckets: Json | null;
   client_due: Generated<number>;
   client_first_due: Generated<number>;
@@ -1647,6 +1658,7 @@ export interface WorkflowDays {
   ended: Generated<number>;
   first_due: Generated<number>;
   first_late: Generated<number>;
+  last_closed: Json | null;
   late: Generated<number>;
   moved: Generated<number>;
   narrowed: boolean;
@@ -1658,8 +1670,12 @@ export interface WorkflowDays {
   tasks_done: Generated<number>;
   tenant_id: string;
   version: number;
+  waited_s: Generated<number>;
+  waited_work_s: Generated<number>;
   work_buckets: Json | null;
   work_durations: number[] | null;
+  worked_s: Generated<number>;
+  worked_work_s: Generated<number>;
   workflow_id: string;
 }
 
@@ -1819,6 +1835,7 @@ export interface DB {
   outbox: Outbox;
   outbox_dead: OutboxDead;
   outside_mails: OutsideMails;
+  packed_days: PackedDays;
   payment_events: PaymentEvents;
   payment_methods: PaymentMethods;
   payments: Payments;

@@ -32,6 +32,16 @@ export const WORKFLOW_COUNTS = [
   'sum_s',
   'sum_work_s',
 ] as const
+/** Of those that ended: where the time went, and which ways they took. */
+export const PATH_COUNTS = [
+  'waited_s',
+  'worked_s',
+  'automated_s',
+  'waited_work_s',
+  'worked_work_s',
+  'automated_work_s',
+] as const
+export const PATHS = ['again', 'last_closed'] as const
 export const STEP_COUNTS = [
   'runs',
   'automated',
@@ -65,12 +75,62 @@ function spreadOf(exact: boolean, table: string, keys: readonly string[]): RawBu
 }
 
 const WORKFLOW_KEYS = ['workflow_id', 'day', 'version', 'narrowed'] as const
+const keysOf = (table: string) => names(WORKFLOW_KEYS.map((key) => `${table}.${key}`))
+const counted = (columns: readonly string[]) =>
+  sql.join(columns.map((column) => sql`coalesce(${sql.ref(column)}, 0) as ${sql.ref(column)}`))
 const STEP_KEYS = ['workflow_id', 'day', 'version', 'step', 'narrowed'] as const
 
-/** Parts of a `with` that end in `workflow_counts`: a row for each workflow, day, version and whether it is narrowed. */
-export const countWorkflows = ({ started, ended, done }: Omit<DayFacts, 'closed' | 'failed'>, exact: boolean) => sql`
+/** A step to which several others lead, with one of those. */
+export interface PathJoin {
+  workflowId: string
+  version: number
+  step: string
+  source: string
+}
+
+/** What is told of the ways that completed instances took. */
+export interface PathFacts {
+  tenantId: string
+  joins: readonly PathJoin[]
+}
+
+/** Parts that end in `times`, `agains` and `lasts`, from the runs of what `ended`. */
+const countPaths = ({ tenantId, joins }: PathFacts) => sql`
+  joins as materialized (select * from unnest(${joins.map((one) => one.workflowId)}::uuid[],
+      ${joins.map((one) => one.version)}::int[], ${joins.map((one) => one.step)}::text[],
+      ${joins.map((one) => one.source)}::text[]) as j (workflow_id, version, step, source)),
+  ended_runs as materialized (select e.id, ${keysOf('e')}, r.step, r.kind, r.outcome, r.closed_at, r.waited_s, r.worked_s,
+      r.waited_work_s, r.worked_work_s
+    from ended e join step_runs r on r.tenant_id = ${tenantId} and r.instance_id = e.id),
+  times as (select ${names(WORKFLOW_KEYS)}, sum(waited_s) as waited_s, sum(waited_work_s) as waited_work_s,
+      sum(worked_s) filter (where kind in ('manual', 'approval')) as worked_s,
+      sum(worked_work_s) filter (where kind in ('manual', 'approval')) as worked_work_s,
+      sum(worked_s) filter (where kind not in ('manual', 'approval')) as automated_s,
+      sum(worked_work_s) filter (where kind not in ('manual', 'approval')) as automated_work_s
+    from ended_runs where outcome is not null group by ${names(WORKFLOW_KEYS)}),
+  reached as (select id, ${names(WORKFLOW_KEYS)}, step, count(*) as runs from ended_runs group by id, ${names(WORKFLOW_KEYS)}, step),
+  agains as (select ${names(WORKFLOW_KEYS)}, jsonb_object_agg(step, n) as again from (
+      select ${names(WORKFLOW_KEYS)}, step, count(*) as n from reached where runs > 1 group by ${names(WORKFLOW_KEYS)}, step) x
+    group by ${names(WORKFLOW_KEYS)}),
+  last_runs as (select distinct on (r.id, j.step) ${keysOf('r')}, j.step, r.step as source
+    from ended_runs r join joins j on j.workflow_id = r.workflow_id and j.version = r.version and j.source = r.step
+    join reached x on x.id = r.id and x.step = j.step
+    where r.outcome is not null order by r.id, j.step, r.closed_at desc, r.step),
+  lasts as (select ${names(WORKFLOW_KEYS)}, jsonb_object_agg(step || ' ' || source, n) as last_closed from (
+      select ${names(WORKFLOW_KEYS)}, step, source, count(*) as n from last_runs group by ${names(WORKFLOW_KEYS)}, step, source) x
+    group by ${names(WORKFLOW_KEYS)})`
+
+/**
+ * Parts of a `with` that end in `workflow_counts`: a row for each workflow, day, version and whether it is narrowed;
+ * with the ways that instances took where those are asked for.
+ */
+export const countWorkflows = (
+  { started, ended, done }: Omit<DayFacts, 'closed' | 'failed'>,
+  exact: boolean,
+  paths?: PathFacts,
+) => sql`
   started as (select i.workflow_id, day, i.workflow_version as version, i.narrowed from ${started}),
-  ended as (select i.workflow_id, day, i.workflow_version as version, i.narrowed, i.due_date is not null as has_due, i.ended_late,
+  ended as (select i.id, i.workflow_id, day, i.workflow_version as version, i.narrowed, i.due_date is not null as has_due, i.ended_late,
       i.due_first is not null as has_first, i.completed_at > i.due_first as first_late, i.client_id is not null as has_client,
       i.due_first is not null and i.due_sort <> i.due_first as moved,
       greatest(0, floor(extract(epoch from i.completed_at - coalesce(i.started_at, i.created_at))))::int as duration_s,
@@ -87,9 +147,21 @@ export const countWorkflows = ({ started, ended, done }: Omit<DayFacts, 'closed'
     from ended group by ${names(WORKFLOW_KEYS)}),
   starts as (select ${names(WORKFLOW_KEYS)}, count(*) as started from started group by ${names(WORKFLOW_KEYS)}),
   dones as (select ${names(WORKFLOW_KEYS)}, count(*) as tasks_done from done group by ${names(WORKFLOW_KEYS)}),
+  ${paths ? sql`${countPaths(paths)},` : sql``}
   workflow_counts as (
-    select ${names(WORKFLOW_KEYS)}, ${sql.join(WORKFLOW_COUNTS.map((column) => sql`coalesce(${sql.ref(column)}, 0) as ${sql.ref(column)}`))}, ${names(SPREADS)}
-    from ends full join starts using (${names(WORKFLOW_KEYS)}) full join dones using (${names(WORKFLOW_KEYS)}))`
+    select ${names(WORKFLOW_KEYS)}, ${counted(paths ? [...WORKFLOW_COUNTS, ...PATH_COUNTS] : WORKFLOW_COUNTS)},
+      ${names(paths ? [...SPREADS, ...PATHS] : SPREADS)}
+    from ends full join starts using (${names(WORKFLOW_KEYS)}) full join dones using (${names(WORKFLOW_KEYS)})
+      ${
+        paths
+          ? sql.join(
+              ['times', 'agains', 'lasts'].map(
+                (part) => sql`left join ${sql.table(part)} using (${names(WORKFLOW_KEYS)})`,
+              ),
+              sql` `,
+            )
+          : sql``
+      })`
 
 /** Parts that end in `step_counts`. What closed later than `asOf` is still open then. */
 export const countSteps = ({ closed, failed }: Pick<DayFacts, 'closed' | 'failed'>, asOf: Date, exact: boolean) => sql`
@@ -115,5 +187,5 @@ export const countSteps = ({ closed, failed }: Pick<DayFacts, 'closed' | 'failed
     from closed group by ${names(STEP_KEYS)}),
   step_counts as (
     select ${names(STEP_KEYS)}, coalesce(kind, failed_kind) as kind, issues,
-      ${sql.join(STEP_COUNTS.map((column) => sql`coalesce(${sql.ref(column)}, 0) as ${sql.ref(column)}`))}, ${names(SPREADS)}
+      ${counted(STEP_COUNTS)}, ${names(SPREADS)}
     from closes full join fails using (${names(STEP_KEYS)}))`

@@ -1,6 +1,16 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../../core/db/bound-kysely.ts'
-import { countSteps, countWorkflows, SPREADS, STEP_COUNTS, WORKFLOW_COUNTS } from './day-counts.ts'
+import { joinsIn, versionIfReadable } from '../../instances/instances.public.ts'
+import {
+  countSteps,
+  countWorkflows,
+  PATH_COUNTS,
+  PATHS,
+  type PathJoin,
+  SPREADS,
+  STEP_COUNTS,
+  WORKFLOW_COUNTS,
+} from './day-counts.ts'
 
 export interface WorkflowDay {
   workflowId: string
@@ -68,6 +78,18 @@ function replaceRows(
 
 const TOTAL = sql<{ n: number }>`select (select count(*) from put)::int + (select count(*) from deleted)::int as n`
 
+/** Of the versions with instances that ended on these days: the steps to which several others lead. */
+async function joinsOf(db: Db, tenantId: string, days: readonly WorkflowDay[], ended: RawBuilder<unknown>) {
+  const { rows } = await sql<{ workflow_id: string; version: number }>`with ${daysOf(days)}
+    select distinct i.workflow_id, i.workflow_version as version from ${ended}`.execute(db)
+  const joins: PathJoin[] = []
+  for (const { workflow_id: workflowId, version } of rows) {
+    const { doc } = await versionIfReadable(db, tenantId, workflowId, version)
+    joins.push(...joinsIn(doc).map((join) => ({ workflowId, version, ...join })))
+  }
+  return joins
+}
+
 /** Whole days from the facts; answers how many rows were different before. A repeat changes nothing. */
 export async function recountDays(db: Db, tenantId: string, days: readonly WorkflowDay[], asOf: Date): Promise<number> {
   if (days.length === 0) return 0
@@ -76,17 +98,19 @@ export async function recountDays(db: Db, tenantId: string, days: readonly Workf
   const facts = { started, ended, done: tasksOf(tenantId) }
   const closed = runsOf(tenantId, 'closed_at', sql`s.outcome is not null and s.kind is not null`)
   const failed = runsOf(tenantId, 'failed_at', sql`s.issue is not null and s.kind is not null`)
-  const workflows = await sql<{ n: number }>`with ${daysOf(days)}, ${countWorkflows(facts, false)},
+  const paths = { tenantId, joins: await joinsOf(db, tenantId, days, ended) }
+  const counts = [...WORKFLOW_COUNTS, ...PATH_COUNTS]
+  const workflows = await sql<{ n: number }>`with ${daysOf(days)}, ${countWorkflows(facts, false, paths)},
     ${replaceRows(
       'workflow_days',
       tenantId,
       ['workflow_id', 'day', 'version', 'narrowed'],
-      [...WORKFLOW_COUNTS, ...SPREADS],
+      [...counts, ...SPREADS, ...PATHS],
       sql`(t.running is not null or t.overdue is not null)`,
     )},
     emptied as (update workflow_days t set ${sql.join([
-      ...WORKFLOW_COUNTS.map((column) => sql`${sql.ref(column)} = 0`),
-      ...SPREADS.map((column) => sql`${sql.ref(column)} = null`),
+      ...counts.map((column) => sql`${sql.ref(column)} = 0`),
+      ...[...SPREADS, ...PATHS].map((column) => sql`${sql.ref(column)} = null`),
     ])} from gone o where t.tenant_id = ${tenantId} and t.workflow_id = o.workflow_id and t.day = o.day
       and t.version = o.version and t.narrowed = o.narrowed and (t.running is not null or t.overdue is not null)
       and t.started + t.ended + t.tasks_done > 0 returning 1)

@@ -4,6 +4,7 @@ import { inTenant } from '../../../core/db/in-tenant.ts'
 import type { TenantTx } from '../../../core/db/tenant-tx.ts'
 import { dayIn, endOfDay } from '../../instances/instances.public.ts'
 import { newlyOverdue, recountOpen } from './open-counts.queries.ts'
+import { packDays } from './packed-days.queries.ts'
 import { closeDays, recountDays, type WorkflowDay } from './recount.queries.ts'
 import {
   advance,
@@ -43,6 +44,7 @@ async function recountAll({ db, tenantId }: TenantTx, days: readonly WorkflowDay
   let changed = 0
   for (let from = 0; from < days.length; from += CHUNK_SIZE)
     changed += await recountDays(db, tenantId, days.slice(from, from + CHUNK_SIZE), asOf)
+  await packDays(db, tenantId, [...new Set(days.map(({ day }) => day))])
   return changed
 }
 
@@ -60,14 +62,14 @@ function daysOf({ id, first, first_day, last }: WorkflowSpan, { time_zone, as_of
   return days
 }
 
-/**
- * All days of some more workflows; null behind the last. They are written day by day, so that the rows of a day lie
- * together: pages read them by their days.
- */
+/** All days of some more workflows; null behind the last. */
 async function recountNext(tx: TenantTx, after: string, row: RollUpRow) {
   const next = await nextWorkflows(tx.db, tx.tenantId, after, WORKFLOWS)
-  const days = next.flatMap((one) => daysOf(one, row)).sort((a, b) => (a.day < b.day ? -1 : a.day > b.day ? 1 : 0))
-  const changed = await recountAll(tx, days, row.as_of)
+  const changed = await recountAll(
+    tx,
+    next.flatMap((one) => daysOf(one, row)),
+    row.as_of,
+  )
   // Dates may have been moved since without having been counted, so that a difference here is no alarm.
   await recountOpen(
     tx.db,
@@ -89,6 +91,7 @@ async function closePassed({ db, tenantId }: TenantTx, { closed_day, time_zone, 
   if (last === undefined) return false
   const passed = days.map((day) => dayOf(day, time_zone, asOf))
   await closeDays(db, tenantId, passed)
+  await packDays(db, tenantId, days)
   for (const day of passed) await putUsage(db, tenantId, day)
   await setProgress(db, tenantId, 'closed_day', last)
   return dayAfter(last, 1) < today
