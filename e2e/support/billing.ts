@@ -46,7 +46,6 @@ export async function payInWindow(page: Page, card: string): Promise<void> {
   await window.getByRole('button', { name: 'Pay' }).click()
 }
 
-/** By key: a click would wait for the frame that it takes away. */
 export async function closeWindow(page: Page) {
   await page.frameLocator('iframe[title="Payment"]').getByRole('button', { name: 'Close' }).focus()
   await page.keyboard.press('Enter')

@@ -13,6 +13,7 @@ import {
   setCredited,
   setProblem,
   setRefund,
+  setRefunding,
   setStatus,
 } from './payments.queries.ts'
 import { reschedule } from './reschedule.ts'
@@ -85,7 +86,7 @@ export async function credit(ctx: Context, tx: TenantTx, id: string, paid: Provi
   const subscription = await liveSubscription(db, tenantId, true)
   // What stores a card pays for nothing.
   if (payment.kind === 'card' || !subscription || subscription.version !== payment.basis) {
-    await setStatus(db, tenantId, id, 'refunding', paid.id)
+    await setRefunding(db, tenantId, id, paid.id)
     return 'refund'
   }
   if (!(await setCredited(db, tenantId, id, paid))) return 'already'

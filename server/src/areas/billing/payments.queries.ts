@@ -88,10 +88,27 @@ export async function setOrder(db: Db, tenantId: string, id: string, order: stri
   return rows[0]?.order_ref
 }
 
-/** Before asking, so that a failure costs one question and not all that follow. */
+/** So often a question that nobody answered is repeated, a minute later each time. */
+const MAX_ASKS = 100
+
+/** Before asking: where the answer gets lost, the same question comes again. */
+export async function beginAsk(db: Db, tenantId: string, id: string): Promise<void> {
+  await sql`update payments set asks = asks + 1,
+      ask_at = case when asks < ${MAX_ASKS} then app.billing_now() + interval '1 minute' end
+    where tenant_id = ${tenantId} and id = ${id}`.execute(db)
+}
+
+/** After an answer: an open order is asked about later on, and nothing else. */
 export async function setNextAsk(db: Db, tenantId: string, id: string): Promise<void> {
-  await sql`update payments set asks = asks + 1, ask_at = case when asks + 1 < ${ASK_AFTER.length} and credited_at is null
-      then created_at + make_interval(mins => (${ASK_AFTER}::int[])[asks + 2]) end
+  await sql`update payments set ask_at = case when status = 'open' then
+      (select min(created_at + make_interval(mins => after)) from unnest(${ASK_AFTER}::int[]) as after
+        where created_at + make_interval(mins => after) > app.billing_now()) end
+    where tenant_id = ${tenantId} and id = ${id}`.execute(db)
+}
+
+/** What has to be given back is asked about until it was. */
+async function askSoon(db: Db, tenantId: string, id: string): Promise<void> {
+  await sql`update payments set ask_at = app.billing_now() + interval '1 minute', asks = 0
     where tenant_id = ${tenantId} and id = ${id}`.execute(db)
 }
 
@@ -109,6 +126,12 @@ export async function setCredited(db: Db, tenantId: string, id: string, paid: Pr
       method = ${methodOf(paid)}, problem = null, ask_at = null
     where tenant_id = ${tenantId} and id = ${id} and credited_at is null`.execute(db)
   return done.numAffectedRows === 1n
+}
+
+/** What stores a card, or pays for what has changed since, is given back. */
+export async function setRefunding(db: Db, tenantId: string, id: string, paymentRef: string): Promise<void> {
+  await setStatus(db, tenantId, id, 'refunding', paymentRef)
+  await askSoon(db, tenantId, id)
 }
 
 export async function setStatus(
@@ -130,6 +153,7 @@ export async function insertSecondPayment(db: Db, tenantId: string, { id }: Paym
       ${methodOf(paid)}, app.billing_now()
     from payments where tenant_id = ${tenantId} and id = ${id}
     on conflict (payment_ref) do nothing`.execute(db)
+  await askSoon(db, tenantId, id)
 }
 
 export async function setRefunded(db: Db, tenantId: string, paymentRef: string): Promise<boolean> {

@@ -5,7 +5,7 @@ import {
   setAutoRenew,
   setBillingDetails,
 } from '@throughline/contracts/billing'
-import { afterAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { createShop } from '../../../test/paying.ts'
 import { CARD } from '../../../test/payments-simulator.ts'
 import { queuedContents } from '../../../test/queued-mails.ts'
@@ -140,6 +140,24 @@ describe('buying a plan', () => {
     expect(answers.map(({ status }) => status).sort()).toEqual(['refunded', 'success'])
     expect(payments.ledger.total()).toBe(before + 5_900)
     expect(await invoicesOf(tenantId)).toHaveLength(1)
+  })
+
+  test('that could not be given back at once is given back a minute later', async () => {
+    const { client, asAdmin, tenantId } = await shop.newBuyer()
+    payments.reports.configure({ delivery: 'lost' })
+    const before = payments.ledger.total()
+    const admin = await asAdmin()
+    const [one, other] = [await order(client, 'Team US monthly'), await order(admin, 'Team US monthly')]
+    await verify(client, pay(one))
+    vi.spyOn(payments.ledger, 'refund').mockReturnValueOnce(undefined)
+    await verify(admin, pay(other))
+    const statuses = () => rows('select status from payments where tenant_id = $1 and status <> $2', [tenantId, 'paid'])
+    expect(await statuses()).toEqual([{ status: 'refunding' }])
+    await shop.setClock('2026-03-03T12:01:01Z')
+    while ((await shop.ask()) > 0);
+    expect(await statuses()).toEqual([{ status: 'refunded' }])
+    expect(payments.ledger.total()).toBe(before + 5_900)
+    expect(await rows('select from payments where tenant_id = $1 and ask_at is not null', [tenantId])).toEqual([])
   })
 
   test('with the tab closed and the report lost is credited after two minutes', async () => {

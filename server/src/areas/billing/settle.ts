@@ -4,10 +4,11 @@ import { inTenant, readTenant } from '../../core/db/in-tenant.ts'
 import { repeatOnLock } from '../../core/db/repeat-on-lock.ts'
 import { execute } from '../../core/db/statement.ts'
 import type { Scope, TenantTx } from '../../core/db/tenant-tx.ts'
+import { tenantKey } from '../../core/keys/tenant-key.ts'
 import type { PaymentProvider, ProviderPayment } from '../../core/payments/provider.ts'
 import { credit } from './credit.ts'
 import { storeCard } from './customer.ts'
-import { findPayment, setNextAsk, setProblem, setRefunded } from './payments.queries.ts'
+import { beginAsk, findPayment, setNextAsk, setProblem, setRefunded } from './payments.queries.ts'
 
 export interface PaymentRef {
   tenantId: string
@@ -42,6 +43,8 @@ export async function settlePayment(ctx: Context, provider: PaymentProvider, ref
   const payment = await readTenant(ctx, scope, ({ db, tenantId }) => findPayment(db, tenantId, ref.paymentId))
   if (!payment?.order_ref) return
   const attempts = await provider.paymentsOf(payment.order_ref)
+  // For the receipt: the transaction of the credit waits for no second connection.
+  await tenantKey(ctx, scope.tenantId)
   for (const paid of attempts.filter(({ status }) => status === 'captured' || status === 'refunded')) {
     const outcome = await repeatOnLock(() => inTenant(ctx, scope, (tx) => credit(ctx, tx, payment.id, paid)))
     if (outcome === 'refund') await giveBack(ctx, provider, scope, payment.id, paid)
@@ -65,9 +68,10 @@ export async function askOpenPayments(ctx: Context, provider: PaymentProvider): 
   )
   for (const { tenant_id, payment_id } of due.rows) {
     const scope = { tenantId: TenantId.parse(tenant_id) }
-    await inTenant(ctx, scope, ({ db, tenantId }) => setNextAsk(db, tenantId, payment_id))
+    await inTenant(ctx, scope, ({ db, tenantId }) => beginAsk(db, tenantId, payment_id))
     try {
       await settlePayment(ctx, provider, { tenantId: tenant_id, paymentId: payment_id })
+      await inTenant(ctx, scope, ({ db, tenantId }) => setNextAsk(db, tenantId, payment_id))
     } catch (error) {
       ctx.log.error({ err: error, payment_id }, 'a payment could not be asked about')
     }

@@ -5,6 +5,7 @@ import type { Context } from '../../core/context.ts'
 import { inTenant } from '../../core/db/in-tenant.ts'
 import { repeatOnLock } from '../../core/db/repeat-on-lock.ts'
 import type { TenantTx } from '../../core/db/tenant-tx.ts'
+import { tenantKey } from '../../core/keys/tenant-key.ts'
 import type { PaymentProvider } from '../../core/payments/provider.ts'
 import { liveSubscription, type SubscriptionRow } from './billing.queries.ts'
 import { chargeRenewal, isChargeable, type RenewalCharge } from './charge-renewal.ts'
@@ -125,6 +126,7 @@ async function takeStep(ctx: Context, tx: TenantTx): Promise<RenewalCharge | 'ag
  */
 export async function takeSteps(ctx: Context, provider: PaymentProvider, ref: SubscriptionRef): Promise<void> {
   const scope = { tenantId: TenantId.parse(ref.tenantId) }
+  await tenantKey(ctx, scope.tenantId)
   for (;;) {
     const step = await repeatOnLock(() => inTenant(ctx, scope, (tx) => takeStep(ctx, tx)))
     if (step === 'done') return

@@ -38,6 +38,20 @@ export function tenantKey(ctx: Context, tenantId: TenantId): Promise<TenantKey> 
   )
 }
 
+/**
+ * The same inside a transaction, read by its own connection: many that wait for a second one while they hold their first
+ * would wait for each other. Only a workspace's very first key is made apart.
+ */
+export const tenantKeyIn = (ctx: Context, { db, tenantId }: TenantTx): Promise<TenantKey> => {
+  const { tenantTx: _held, ...apart } = ctx
+  return ctx.keyring.tenantKey(
+    tenantId,
+    'newest',
+    async () =>
+      (await newestTenantKey(db, tenantId)) ?? inTenant(apart, { tenantId }, (tx) => newestOrFirst(apart, tx)),
+  )
+}
+
 /** Before a transaction that seals something, which need not wait for a second connection then. */
 export const loadTenantKey = async ({
   ctx,

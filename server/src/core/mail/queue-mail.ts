@@ -3,7 +3,7 @@ import type { TenantId } from '@throughline/contracts/ids'
 import * as z from 'zod/mini'
 import type { Context } from '../context.ts'
 import type { DutyTx, TenantTx } from '../db/tenant-tx.ts'
-import { openForTenant, sealForTenant } from '../keys/tenant-key.ts'
+import { openForTenant, tenantKeyIn } from '../keys/tenant-key.ts'
 
 /** What the outbox and the engine see of a mail: a number and something only we can open. */
 export interface SealedMail {
@@ -22,9 +22,10 @@ export async function queueMail(ctx: Context, tx: DutyTx | TenantTx, to: string,
   const mailId = randomUUID()
   const tenantId = 'tenantId' in tx ? tx.tenantId : undefined
   const text = JSON.stringify({ to, content })
-  const sealed = tenantId
-    ? (await sealForTenant(ctx, tenantId, text, mailId)).sealed
-    : ctx.keyring.system.seal(text, mailId)
+  const sealed =
+    'tenantId' in tx
+      ? ctx.keyring.seal(await tenantKeyIn(ctx, tx), text, mailId)
+      : ctx.keyring.system.seal(text, mailId)
   const args = { mailId, sealed: sealed.toString('base64'), ...(tenantId ? { tenantId } : {}) }
   tx.start(mailId, { workflow: 'sendMail', workflowId: `mail:${mailId}`, args })
 }

@@ -1,4 +1,5 @@
 import { createHmac, randomBytes } from 'node:crypto'
+import { appendFileSync, existsSync, readFileSync } from 'node:fs'
 
 /** What the simulated provider knows: orders, attempts to pay them, and what moved. */
 export interface Order {
@@ -121,15 +122,45 @@ function paymentOf(order: Order, card: string, status: Payment['status']): Payme
   }
 }
 
-/** Customers and the cards that are kept of them. */
-function createWallet(orders: Map<string, Order>) {
-  const customers = new Map<string, Customer>()
-  const tokens = new Map<string, Token>()
+interface Books {
+  orders: Map<string, Order>
+  payments: Map<string, Payment>
+  customers: Map<string, Customer>
+  tokens: Map<string, Token>
+  /** Called after each change, before anybody hears of it. */
+  keep(thing: Order | Payment | Customer | Token): void
+}
 
+/** Kept in a file where one is named, so that a provider that is killed has forgotten nothing. */
+function openBooks(file: string | undefined): Books {
+  const books = {
+    orders: new Map<string, Order>(),
+    payments: new Map<string, Payment>(),
+    customers: new Map<string, Customer>(),
+    tokens: new Map<string, Token>(),
+  }
+  const put = (thing: Order | Payment | Customer | Token) => {
+    if (thing.entity === 'order') books.orders.set(thing.id, thing)
+    else if (thing.entity === 'payment') books.payments.set(thing.id, thing)
+    else if (thing.entity === 'customer') books.customers.set(thing.id, thing)
+    else books.tokens.set(thing.id, thing)
+  }
+  // The last line is half written where the process was killed in the middle of it: nobody was told of that one.
+  if (file && existsSync(file))
+    for (const line of readFileSync(file, 'utf8').split('\n').slice(0, -1)) put(JSON.parse(line))
+  const keep = (thing: Order | Payment | Customer | Token) => {
+    put(thing)
+    if (file) appendFileSync(file, `${JSON.stringify(thing)}\n`)
+  }
+  return { ...books, keep }
+}
+
+/** Customers and the cards that are kept of them. */
+function createWallet({ orders, customers, tokens, keep }: Books) {
   function join({ name, email }: Pick<Customer, 'name' | 'email'>): Customer {
     const known = [...customers.values()].find((one) => one.email === email)
     const customer: Customer = known ?? { id: idOf('cust'), entity: 'customer', name, email }
-    customers.set(customer.id, customer)
+    if (!known) keep(customer)
     return customer
   }
 
@@ -146,30 +177,31 @@ function createWallet(orders: Map<string, Order>) {
       card: { ...payment.card, expiry_month: month ?? 12, expiry_year: year ?? 2099 },
       recurring: true,
     }
-    tokens.set(token.id, token)
+    keep(token)
     payment.token_id = token.id
+    keep(payment)
   }
 
   return { customers, tokens, join, store }
 }
 
-export function createLedger(keySecret: string) {
-  const orders = new Map<string, Order>()
-  const payments = new Map<string, Payment>()
-  const refunds: Refund[] = []
-  const wallet = createWallet(orders)
+export function createLedger(keySecret: string, file?: string) {
+  const books = openBooks(file)
+  const { orders, payments, keep } = books
+  const wallet = createWallet(books)
 
   function open(made: NewOrder): Order {
     const order = orderOf(made)
-    orders.set(order.id, order)
+    keep(order)
     return order
   }
 
   function attempt(order: Order, card: string, status: Payment['status']): Payment {
     const payment = paymentOf(order, card, status)
-    payments.set(payment.id, payment)
     order.attempts += 1
     if (order.status === 'created') order.status = 'attempted'
+    keep(order)
+    keep(payment)
     return payment
   }
 
@@ -181,13 +213,16 @@ export function createLedger(keySecret: string) {
     order.status = 'paid'
     order.amount_paid = order.amount
     order.amount_due = 0
+    keep(order)
+    keep(payment)
   }
 
   function refund(payment: Payment, amount: number): Refund | undefined {
     if (payment.status !== 'captured' || payment.amount_refunded + amount > payment.amount) return undefined
     payment.amount_refunded += amount
     if (payment.amount_refunded === payment.amount) payment.status = 'refunded'
-    const made: Refund = {
+    keep(payment)
+    return {
       id: idOf('rfnd'),
       entity: 'refund',
       payment_id: payment.id,
@@ -195,8 +230,6 @@ export function createLedger(keySecret: string) {
       currency: payment.currency,
       status: 'processed',
     }
-    refunds.push(made)
-    return made
   }
 
   return {

@@ -53,7 +53,7 @@ interface Entry {
 async function settle({ ledger, reports }: Books, payment: Payment): Promise<void> {
   const before = structuredClone(payment)
   ledger.capture(payment)
-  await reports.send(['payment.authorized', before], ['payment.captured', payment])
+  await reports.send(['payment.authorized', before], ['payment.captured', payment], ['order.paid', payment])
 }
 
 /** What somebody does in the window. The answer to the page does not wait for reports. */
@@ -143,22 +143,23 @@ function windowOf({ ledger }: Books, { searchParams }: URL): Answer {
   return order ? { type: 'text/html', body: checkoutWindow(order, description) } : unknown()
 }
 
-function control({ reports }: Books, body: unknown): Answer {
-  const changes: { url?: string; delivery?: Delivery } = typeof body === 'object' && body !== null ? body : {}
+async function control({ reports }: Books, body: unknown): Promise<Answer> {
+  const changes: { url?: string; delivery?: Delivery; send_kept?: boolean } =
+    typeof body === 'object' && body !== null ? body : {}
   reports.configure(changes)
-  return { body: changes }
+  return { body: { ...changes, sent: changes.send_kept ? await reports.sendKept() : 0 } }
 }
 
-/** The provider's paths, window and reports, with a ledger of its own. */
-export function createSimulator({ keyId, keySecret, webhookSecret }: SimulatorKeys) {
-  const ledger = createLedger(keySecret)
+/** The provider's paths, window and reports, with a ledger of its own, which `file` keeps where one is named. */
+export function createSimulator({ keyId, keySecret, webhookSecret }: SimulatorKeys, file?: string) {
+  const ledger = createLedger(keySecret, file)
   const reports = createReports(webhookSecret)
   const bank: Books['bank'] = {}
   const books = { ledger, reports, bank }
   const pay = (entry: Entry) => payIn(books, entry)
   const authorization = `Basic ${Buffer.from(`${keyId}:${keySecret}`).toString('base64')}`
 
-  function answer(request: IncomingMessage, origin: string, content: string): Answer {
+  function answer(request: IncomingMessage, origin: string, content: string): Answer | Promise<Answer> {
     const url = new URL(request.url ?? '/', origin)
     const body: unknown = content ? JSON.parse(content) : undefined
     if (url.pathname === '/v1/checkout.js') return { type: 'text/javascript', body: checkoutScript(origin) }
@@ -174,7 +175,7 @@ export function createSimulator({ keyId, keySecret, webhookSecret }: SimulatorKe
   async function respond(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const origin = `http://${request.headers.host}`
     const content = await text(request)
-    const { status = 200, type = 'application/json', body } = answer(request, origin, content)
+    const { status = 200, type = 'application/json', body } = await answer(request, origin, content)
     response.writeHead(status, { 'content-type': type })
     response.end(type === 'application/json' ? JSON.stringify(body) : body)
   }
@@ -183,5 +184,9 @@ export function createSimulator({ keyId, keySecret, webhookSecret }: SimulatorKe
     // What cannot be read is answered by hanging up.
     respond(request, response).catch(() => response.destroy())
   })
-  return { server, ledger, reports, bank, pay }
+  /** What the bank let through is taken, although we were killed in between. */
+  const resume = () => {
+    for (const payment of ledger.payments.values()) if (payment.status === 'authorized') void settle(books, payment)
+  }
+  return { server, ledger, reports, bank, pay, resume }
 }

@@ -3,7 +3,7 @@ import { request } from 'node:http'
 import type { Payment } from './ledger.ts'
 
 /** How webhooks arrive: as they should, or as networks have it. */
-export type Delivery = 'normal' | 'lost' | 'late' | 'repeated' | 'reversed'
+export type Delivery = 'normal' | 'lost' | 'late' | 'repeated' | 'reversed' | 'mixed'
 
 export interface Report {
   id: string
@@ -12,12 +12,16 @@ export interface Report {
 }
 
 const LATE_MS = 3_000
+/** Of mixed reports so many are lost, kept back, or sent and kept to be sent again; of some payments none arrives. */
+const FAULTY = 0.2
+const SILENT = 0.05
 
 /** Signed reports of what happened, sent to the address that was given. */
 export function createReports(secret: string) {
   let url: string | undefined
   let delivery: Delivery = 'normal'
   const sent: Report[] = []
+  const kept: Report[] = []
 
   function reportOf(event: string, payment: Payment): Report {
     const body = JSON.stringify({
@@ -53,11 +57,22 @@ export function createReports(secret: string) {
     })
   }
 
+  async function postMixed(report: Report): Promise<void> {
+    if (Math.random() >= FAULTY) return post(report)
+    const fault = Math.random() * 3
+    if (fault >= 1) kept.push(report)
+    if (fault >= 2) await post(report)
+  }
+
   /** In this order, unless they are to come in another. */
   async function send(...events: [event: string, payment: Payment][]): Promise<void> {
     const reports = events.map(([event, payment]) => reportOf(event, structuredClone(payment)))
     sent.push(...reports)
-    if (delivery === 'lost') return
+    if (delivery === 'lost' || (delivery === 'mixed' && Math.random() < SILENT)) return
+    if (delivery === 'mixed') {
+      await Promise.all(reports.map(postMixed))
+      return
+    }
     if (delivery === 'late') await new Promise((resolve) => setTimeout(resolve, LATE_MS))
     for (const report of delivery === 'reversed' ? reports.toReversed() : reports) {
       await post(report)
@@ -68,6 +83,12 @@ export function createReports(secret: string) {
   return {
     send,
     sent,
+    /** What was kept back, hours after it happened. */
+    async sendKept(): Promise<number> {
+      const late = kept.splice(0)
+      for (const report of late) await post(report)
+      return late.length
+    },
     configure(changes: { url?: string; delivery?: Delivery }) {
       url = changes.url ?? url
       delivery = changes.delivery ?? delivery

@@ -12,7 +12,13 @@ window.Razorpay = class {
     frame.src = ${JSON.stringify(origin)} + '/v1/checkout/window?order_id=' + encodeURIComponent(options.order_id)
       + '&description=' + encodeURIComponent(options.description ?? '')
     frame.setAttribute('style', 'position:fixed;inset:0;width:100%;height:100%;border:0;z-index:2147483647')
-    const close = () => { removeEventListener('message', hear); frame.remove() }
+    // Hidden at once and gone a little later, as the provider's fades away: the key that closed it is let go in it.
+    const close = () => {
+      removeEventListener('message', hear)
+      frame.title = ''
+      frame.style.display = 'none'
+      setTimeout(() => frame.remove(), 1000)
+    }
     const hear = ({ source, data }) => {
       if (source !== frame.contentWindow) return
       if (data.kind === 'paid') { close(); options.handler?.(data.answer) }

@@ -1,0 +1,68 @@
+import { join } from 'node:path'
+import { type Client, createClient } from '../../../contracts/src/client.ts'
+import { PlanId } from '../../../contracts/src/ids.ts'
+import { program } from '../../../scripts/stack/programs.ts'
+import { makePerson, makeTenant } from '../../../server/test/factories.ts'
+import { sellPlans } from '../../../server/test/plans.ts'
+import { type Installation, startInstallation, stopOnSignal } from '../crash/installation.ts'
+import { createPorts } from '../crash/ports.ts'
+import { Service } from '../crash/service.ts'
+import { openSessions } from '../open-sessions.ts'
+import { withSession } from '../organization.ts'
+import { untilReady } from '../until-ready.ts'
+import { withRuntime } from '../with-runtime.ts'
+
+const HOST = '127.0.0.1'
+
+export interface Buyer {
+  tenantId: string
+  email: string
+  client: Client
+}
+
+export interface PaymentsWorld {
+  installation: Installation
+  /** The simulated provider, which keeps its ledger in a file. */
+  provider: Service
+  providerUrl: string
+  plans: PlanId[]
+  buyers: Buyer[]
+}
+
+const SOLD = ['Team US monthly', 'Team US yearly', 'Business US monthly', 'Business 200 US yearly']
+
+/** A shop of its own: an installation, its provider, plans for one currency, and a workspace for each buyer. */
+export async function openShop(folder: string, count: number): Promise<PaymentsWorld> {
+  const port = await createPorts()()
+  const providerUrl = `http://${HOST}:${port}`
+  process.env.PAYMENTS_API_URL = providerUrl
+  process.env.PAYMENTS_SCRIPT_URL = `${providerUrl}/v1/checkout.js`
+  const installation = await startInstallation(false)
+  stopOnSignal(installation)
+  const { database, environment, origin } = installation
+  const provider = new Service(
+    {
+      name: 'payments',
+      command: process.execPath,
+      args: [program('payments/main.ts'), HOST, String(port), join(folder, 'ledger.jsonl')],
+      env: { ...environment, PAYMENTS_WEBHOOK_URL: `${origin}/v1/pricing/webhook/`, PAYMENTS_DELIVERY: 'mixed' },
+    },
+    folder,
+  )
+  provider.start()
+  await untilReady('the payment provider', providerUrl)
+  const sold = await database.admin(sellPlans)
+  const { host } = new URL(origin)
+  const buyers = await withRuntime(environment, async (ctx) => {
+    const made: Buyer[] = []
+    for (let n = 0; n < count; n++) {
+      const email = `buyer-${n}@example.test`
+      const personId = await makePerson(ctx, { username: `buyer-${n}`, name: `Buyer ${n}`, email })
+      const { tenantId } = await makeTenant(ctx, personId, 'organization', `Workspace ${n}`)
+      const [token = ''] = (await openSessions(ctx, host, personId, 1)).tokens
+      made.push({ tenantId, email, client: createClient({ origin, fetch: withSession(token) }) })
+    }
+    return made
+  })
+  return { installation, provider, providerUrl, plans: SOLD.map((name) => PlanId.parse(sold[name])), buyers }
+}
