@@ -43,3 +43,29 @@ test('A workflow starts by the clock: a schedule is added, a run skipped, run on
   await page.getByRole('button', { name: 'Delete schedule' }).press('Enter')
   await expect(overview.getByText('No schedules yet.')).toBeVisible()
 })
+
+test('Many start at once from a pasted table: what can’t start says why, each row has its result', async ({
+  openBrowser,
+}) => {
+  const host = await founder('nadia', { name: 'Harbor and Vale' })
+  const start_fields = [{ name: 'amount', type: 'currency' as const, label: 'Amount', required: true }]
+  const workflow = await withWorkflow(host, { ...PURCHASE, start_fields })
+  const page = await (await openBrowser({ as: host.username })).newPage()
+  await openWorkflow(page, workflow)
+  await page.getByRole('button', { name: 'Ways to start' }).click()
+  await page.getByRole('link', { name: /^Table of rows/ }).press('Enter')
+  const panel = page.getByRole('complementary', { name: 'Start from a table' })
+  const table = panel.getByLabel('Paste rows from a spreadsheet')
+  await expect(table).toBeFocused()
+  await table.fill('Name\tAmount\tDue Date\nDesk\t1,200\t2026-12-01\nLamp\tmany\t\nChair\t80\t\n')
+  await look(page, 'start-many-paste', 1024)
+  await panel.getByRole('button', { name: 'Continue' }).press('Enter')
+  await expect(panel.getByRole('region', { name: 'Rows with problems' }).getByText('Lamp')).toBeVisible()
+  await look(page, 'start-many-columns', 1024)
+  await panel.getByRole('button', { name: 'Start 2 instances' }).press('Enter')
+  await expect(panel.getByText('2 of 2 instances started')).toBeVisible()
+  await expect(panel.getByRole('link', { name: /^PUR-[12]$/ })).toHaveCount(2)
+  await look(page, 'start-many-results', 1024)
+  await panel.getByRole('button', { name: 'Close', exact: true }).last().press('Enter')
+  await expect(page.getByRole('link', { name: 'Chair' })).toBeVisible()
+})

@@ -257,6 +257,18 @@ export const startForm = endpoint({
   }),
 })
 
+const startBody = {
+  name: z.string().check(z.trim(), z.minLength(1), z.maxLength(200)),
+  /** Follows the name where it is empty. */
+  title: z._default(z.string().check(z.trim(), z.maxLength(300)), ''),
+  description: z._default(z.string().check(z.trim(), z.maxLength(5000)), ''),
+  metadata: z._default(InstanceMetadata, {}),
+  due_date: z.optional(DueDate),
+  /** Answers to the start fields, by the field's name. */
+  answers: z._default(z.record(z.string(), Json), {}),
+  narrowed: z._default(z.boolean(), false),
+}
+
 export const startInstance = endpoint({
   method: 'POST',
   path: '/v1/workflows/:workflowId/instances/',
@@ -265,18 +277,43 @@ export const startInstance = endpoint({
   rate: 'write',
   status: 201,
   params: z.object({ workflowId: WorkflowId }),
-  body: z.strictObject({
-    name: z.string().check(z.trim(), z.minLength(1), z.maxLength(200)),
-    /** Follows the name where it is empty. */
-    title: z._default(z.string().check(z.trim(), z.maxLength(300)), ''),
-    description: z._default(z.string().check(z.trim(), z.maxLength(5000)), ''),
-    metadata: z._default(InstanceMetadata, {}),
-    due_date: z.optional(DueDate),
-    /** Answers to the start fields, by the field's name. */
-    answers: z._default(z.record(z.string(), Json), {}),
-    narrowed: z._default(z.boolean(), false),
-  }),
+  body: z.strictObject(startBody),
   response: z.object({ data: StartedInstance }),
+})
+
+export const MAX_BULK_STARTS = 500
+
+/** What became of one row. `unknown`: sending it again under its key starts nothing twice. */
+export const BulkStartResult = z.object({
+  key: z.string(),
+  result: z.enum(['done', 'refused', 'unknown']),
+  instance: z.nullable(StartedInstance),
+  code: z.nullable(z.string()),
+  message: z.nullable(z.string()),
+  errors: z.array(z.object({ path: z.string(), message: z.string() })),
+})
+export type BulkStartResult = z.infer<typeof BulkStartResult>
+
+export const startInstances = endpoint({
+  method: 'POST',
+  path: '/v1/workflows/:workflowId/instances/bulk/',
+  summary: 'Start many instances of the published version, with a result for each',
+  access: 'instances.manage',
+  rate: 'write',
+  body_bytes: 4 * 1_048_576,
+  params: z.object({ workflowId: WorkflowId }),
+  body: z.strictObject({
+    rows: z
+      .array(
+        z.strictObject({
+          /** A row that is sent again under its key starts nothing more. */
+          key: z.string().check(z.minLength(1), z.maxLength(100)),
+          ...startBody,
+        }),
+      )
+      .check(z.minLength(1), z.maxLength(MAX_BULK_STARTS)),
+  }),
+  response: z.object({ data: z.array(BulkStartResult) }),
 })
 
 export const listClients = endpoint({

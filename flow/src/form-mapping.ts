@@ -71,7 +71,7 @@ export function valueFor(value: Json, wanted: VarType): Json {
   return wanted === 'list' && !Array.isArray(value) ? [value] : value
 }
 
-const wordsOf = (text: string): string =>
+export const wordsOf = (text: string): string =>
   text
     .normalize('NFKD')
     .toLowerCase()

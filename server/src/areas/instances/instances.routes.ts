@@ -18,6 +18,7 @@ import { instancesPage, workflowInstancesPage } from './instance-list.service.ts
 import { readInstance } from './instance-page.service.ts'
 import { cancel, overrideRun, retryRun } from './operator.service.ts'
 import { readStartForm, startByPerson } from './start-by-person.service.ts'
+import { startMany } from './start-many.service.ts'
 import { beginConfigurationTest, beginConnectionTest, readConnectionTest } from './test-call/connection-test.service.ts'
 import { beginTestCall, readTestCall } from './test-call/test-call.service.ts'
 import { traceOf } from './trace.service.ts'
@@ -70,6 +71,10 @@ export const instanceRoutes = (on: Mount) => {
   on(instances.startInstance, ({ ctx, viewer, params, body, request }) =>
     startByPerson(ctx, viewer, params.workflowId, body, keyGiven(request)),
   )
+  on(instances.startInstances, ({ ctx, viewer, params, body }) => startMany(ctx, viewer, params.workflowId, body), {
+    // Each row has a transaction and a key of its own.
+    once: 'never',
+  })
   on(instances.listClients, ({ ctx, viewer, query }) => listedClients(ctx, viewer, query))
 
   on(

@@ -92,6 +92,43 @@ async function checkedAnswers(tx: TenantTx, workflow: { id: string; version: num
   return checked.values
 }
 
+/** One start by a person; a key seen before starts nothing and answers with what it started. */
+export async function startIn(
+  tx: TenantTx,
+  viewer: Viewer,
+  id: WorkflowId,
+  body: Body<typeof startEndpoint>,
+  key: string,
+): Promise<Made<typeof startEndpoint>['data']> {
+  if (body.narrowed && !may(viewer, 'instances.narrow')) throw forbidden()
+  const head = await startableWorkflow(tx, await visibleTo(tx, viewer), id)
+  const { current_version: version } = head
+  if (version === null) throw conflict('not_published', 'This workflow has no published version yet')
+  const answers = await checkedAnswers(tx, { id, version }, body.answers)
+  const { priority, customer, ...metadata } = body.metadata
+  const named = customer?.trim()
+  const clientId = named ? await clientNamed(tx.db, tx.tenantId, named.slice(0, 200)) : undefined
+  const started = await startInstance(tx, {
+    workflowId: id,
+    version,
+    source: 'person',
+    key,
+    name: body.name,
+    title: body.title,
+    description: body.description,
+    ...(priority && { priority: storedPriority(priority) }),
+    metadata,
+    clientId,
+    answers,
+    startedBy: viewer.memberId,
+    narrowed: body.narrowed,
+    ...(body.due_date !== undefined && { due: readDue(body.due_date, head.time_zone) }),
+  })
+  const { prefix, number, status, ...row } = await requireStarted(tx.db, tx.tenantId, started.id)
+  const title = row.title || row.name
+  return { ...row, title, key: instanceKey({ prefix, number }), status: z.parse(InstanceStatus, status) }
+}
+
 /** By a person: under the key of their request, so that a repeat finds what it started. */
 export const startByPerson = (
   ctx: Context,
@@ -100,32 +137,4 @@ export const startByPerson = (
   body: Body<typeof startEndpoint>,
   key: string = randomUUID(),
 ): Promise<Made<typeof startEndpoint>> =>
-  inTenant(ctx, viewer, async (tx) => {
-    if (body.narrowed && !may(viewer, 'instances.narrow')) throw forbidden()
-    const head = await startableWorkflow(tx, await visibleTo(tx, viewer), id)
-    const { current_version: version } = head
-    if (version === null) throw conflict('not_published', 'This workflow has no published version yet')
-    const answers = await checkedAnswers(tx, { id, version }, body.answers)
-    const { priority, customer, ...metadata } = body.metadata
-    const named = customer?.trim()
-    const clientId = named ? await clientNamed(tx.db, tx.tenantId, named.slice(0, 200)) : undefined
-    const started = await startInstance(tx, {
-      workflowId: id,
-      version,
-      source: 'person',
-      key: `${viewer.memberId}:${key}`,
-      name: body.name,
-      title: body.title,
-      description: body.description,
-      ...(priority && { priority: storedPriority(priority) }),
-      metadata,
-      clientId,
-      answers,
-      startedBy: viewer.memberId,
-      narrowed: body.narrowed,
-      ...(body.due_date !== undefined && { due: readDue(body.due_date, head.time_zone) }),
-    })
-    const { prefix, number, status, ...row } = await requireStarted(tx.db, tx.tenantId, started.id)
-    const title = row.title || row.name
-    return { data: { ...row, title, key: instanceKey({ prefix, number }), status: z.parse(InstanceStatus, status) } }
-  })
+  inTenant(ctx, viewer, async (tx) => ({ data: await startIn(tx, viewer, id, body, `${viewer.memberId}:${key}`) }))

@@ -25,6 +25,7 @@ import {
   listWorkflowInstances,
   startInstance as start,
   startForm,
+  startInstances as startMany,
 } from '@throughline/contracts/instances'
 import type { InstanceStatus } from '@throughline/contracts/running'
 import { api } from '../../shared/api.ts'
@@ -143,6 +144,10 @@ const ofStep = (instanceId: string, step: string) => ({ params: { instanceId, st
 /** The same key for the same form: asking again after a lost answer starts nothing twice. */
 export const startInstance = async (workflowId: string, body: Input<typeof start>['body']) =>
   (await api(start, { params: { workflowId }, body })).data
+
+/** Each row under its own key, so that it may be sent again. */
+export const startInstances = (workflowId: string, body: Input<typeof startMany>['body']) =>
+  api(startMany, { params: { workflowId }, body })
 
 /** Only what has changed. */
 export const editInstance = async (id: string, changed: Input<typeof edit>['body']) =>

@@ -30,7 +30,7 @@ import {
   type WorkflowInstancesSearch,
   workflowInstancesSearch,
 } from './list/workflow-instances-search.ts'
-import { LazyStartPanel } from './start/lazy-start-panel.tsx'
+import { LazyStartManyPanel, LazyStartPanel } from './start/lazy-start-panel.tsx'
 import type { StartForm } from './start/use-start.ts'
 
 const listTexts = { label: texts.ofWorkflow, loading: texts.loading, failed: spec.loadFailed }
@@ -167,6 +167,7 @@ function OfWorkflow({ user, form }: { user: CurrentUser; form: StartForm }) {
         />
         <Bulk list={list} trash={trash} rights={rights} acts={acts} />
       </div>
+      {rights.manage && panel === 'table' && form.can_start && <LazyStartManyPanel form={form} onClose={close} />}
       {adding && <LazyStartPanel user={user} workflowId={workflowId} onClose={close} onStarted={found.welcome} />}
       <InstanceDialogs dialog={dialog} acts={acts} scroller={list.scroller} onClose={() => openDialog(undefined)} />
     </div>

@@ -16,6 +16,8 @@ export const texts = catalogue({
   person: 'A person',
   panel: 'Start panel',
   panelHint: 'Anyone who can see this workflow and start instances',
+  table: 'Table of rows',
+  tableHint: 'Paste a spreadsheet or CSV. Each row starts one instance, up to 500.',
   form: 'A form',
   noForms: 'No form starts this workflow. Add a trigger in the form’s Triggers.',
   mapped: (fields: number) => `${counted(fields, 'field')} mapped.`,

@@ -1,7 +1,9 @@
+import { Link } from '@tanstack/react-router'
 import { type RefObject, useState } from 'react'
 import { Checkbox } from '../../../ui/checkbox.tsx'
 import { Field } from '../../../ui/field.tsx'
 import { Input } from '../../../ui/input.tsx'
+import { quietLinkClass } from '../../../ui/link-style.ts'
 import { Segmented } from '../../../ui/segmented.tsx'
 import { Textarea } from '../../../ui/textarea.tsx'
 import { FormFields } from '../../tasks/parts/form-fields.tsx'
@@ -33,6 +35,16 @@ export function StartFields({ form, starting, handed, mayNarrow, first }: StartF
         label={spec.fields.name}
         hint={texts.becomes(`${form.workflow.prefix}-${form.next_number}`)}
         error={missing && texts.nameNeeded}
+        action={
+          <Link
+            to="/workflows/$workflowId/instances"
+            params={{ workflowId: form.workflow.id }}
+            search={{ panel: 'table' }}
+            className={quietLinkClass}
+          >
+            {texts.fromTable}
+          </Link>
+        }
       >
         <Input
           ref={first}

@@ -24,6 +24,7 @@ export const texts = catalogue({
   noWorkflowsHint: 'An instance is one run of a workflow. Publish a workflow first.',
   openWorkflows: 'Open workflows',
   start: 'Start instance',
+  fromTable: 'Start from a table',
   cancel: 'Cancel',
   startOver: 'Start over',
   kept: 'Your entries are still here.',

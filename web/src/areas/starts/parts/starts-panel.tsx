@@ -85,6 +85,14 @@ function Overview({ starts, workflowId, mayEdit, onOpen }: OverviewProps) {
         >
           <Entry name={texts.panel} detail={texts.panelHint} />
         </Link>
+        <Link
+          to="/workflows/$workflowId/instances"
+          params={{ workflowId }}
+          search={{ panel: 'table' }}
+          className={rowClass}
+        >
+          <Entry name={texts.table} detail={texts.tableHint} />
+        </Link>
       </Kind>
       <Kind icon={ClipboardList} title={texts.form}>
         <Forms forms={starts.forms} />

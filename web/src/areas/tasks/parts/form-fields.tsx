@@ -51,7 +51,7 @@ const messages: Record<AnswerProblem, (field: FormField) => string> = {
 }
 
 /** Tells the person how to correct the answer. */
-const problemMessage = (field: FormField, problem: AnswerProblem): string => messages[problem](field)
+export const problemMessage = (field: FormField, problem: AnswerProblem): string => messages[problem](field)
 
 type Problems = Record<string, AnswerProblem>
 
