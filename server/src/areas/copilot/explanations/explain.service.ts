@@ -30,16 +30,34 @@ const HIDDEN = '•••'
 /** What may come from the case: addresses, numbers that are no status, and whatever stands in quotes. */
 const OF_THE_CASE = /[\w.+-]{1,64}@[\w-]{1,63}\.[\w.-]{1,255}|\d[\d.,-]{3,60}\d|(?<=[“"'])[^“”"']{2,2000}(?=[”"'])/gu
 
-const masked = (problem: string): string => problem.replaceAll(OF_THE_CASE, HIDDEN)
+/** Shorter values are ordinary words or a status. */
+const SHORTEST_VALUE = 4
+
+/** What was sent, which receivers like to repeat. */
+function sentIn(value: TracedEffect['input']): string[] {
+  if (typeof value === 'object' && value !== null) return Object.values(value).flatMap(sentIn)
+  const text = typeof value === 'string' || typeof value === 'number' ? String(value).trim() : ''
+  return text.length < SHORTEST_VALUE ? [] : [text]
+}
+
+function maskOf(input: TracedEffect['input']) {
+  // The longest first: a shorter one may be a part of it.
+  const sent = [...new Set(sentIn(input))].toSorted((one, other) => other.length - one.length)
+  return (problem: string): string =>
+    sent.reduce((text, value) => text.replaceAll(value, HIDDEN), problem).replaceAll(OF_THE_CASE, HIDDEN)
+}
 
 /** The attempts of a step, oldest first, with nothing of the case in them. */
 function attemptsOf(effects: readonly TracedEffect[]): Attempt[] {
   return effects
-    .flatMap(({ tries, problem }) => tries.map((one) => ({ ...one, problem: one.problem ?? problem ?? '' })))
+    .flatMap(({ input, tries, problem }) => {
+      const masked = maskOf(input)
+      return tries.map((one) => ({ ...one, problem: masked(one.problem ?? problem ?? '') }))
+    })
     .filter(({ problem }) => problem !== '')
     .toSorted((one, other) => one.at.localeCompare(other.at))
     .slice(-MAX_ATTEMPTS)
-    .map(({ at, took, problem }) => ({ at, took, problem: masked(problem) }))
+    .map(({ at, took, problem }) => ({ at, took, problem }))
 }
 
 const text = z.string().check(z.trim(), z.minLength(1), z.maxLength(2_000))

@@ -19,12 +19,14 @@ await client(chooseModel, { body: { model_id: data.id } })
 
 const workflow = await makeWorkflow(api.ctx, ours)
 const instance = await makeInstance(api.ctx, ours.tenantId, workflow, { startedBy: ours.ownerId })
-const tries = [{ at: '2026-11-01T10:00:00.000Z', took: 60_000, problem: 'No response in time for “Ada Moreau”.' }]
+const problem = 'No response in time for “Ada Moreau”, Sunday Holdings, order 4711.'
+const tries = [{ at: '2026-11-01T10:00:00.000Z', took: 60_000, problem }]
+const sent = { parameters: { customer: 'Sunday Holdings', lines: [{ order: 4711 }] } }
 await api.database.admin((admin) =>
   admin.query(
-    `insert into effects (tenant_id, key, instance_id, step, round, tool_id, state, tries)
-     values ($1, $2, $3, 'order', 1, 'http.request', 'unknown', $4)`,
-    [ours.tenantId, unique('key'), instance, JSON.stringify(tries)],
+    `insert into effects (tenant_id, key, instance_id, step, round, tool_id, state, tries, input)
+     values ($1, $2, $3, 'order', 1, 'http.request', 'unknown', $4, $5)`,
+    [ours.tenantId, unique('key'), instance, JSON.stringify(tries), JSON.stringify(sent)],
   ),
 )
 
@@ -46,7 +48,8 @@ test('a model’s words are told as its own, with the one change that fits the d
   const { told, questions } = await explained({ ...texts, change })
   expect(told).toMatchObject({ drafter: 'model', ...texts, change })
   expect(questions).toHaveLength(1)
-  expect(JSON.stringify(questions)).not.toContain('Ada Moreau')
+  expect(told.saw.attempts[0]?.problem).toBe('No response in time for “•••”, •••, order •••.')
+  for (const value of ['Ada Moreau', 'Sunday', '4711']) expect(JSON.stringify(questions)).not.toContain(value)
 })
 
 test('a change that does not fit is left out, and an answer of no use is explained by the rules', async () => {
