@@ -287,7 +287,7 @@ function RefusedCard({ page, isOwners, onReconnect }: RefusedProps) {
         </p>
         <ul className="list-disc space-y-1 pl-5 text-fg-2">
           <li>{held > 0 && held_since ? refused.waiting(held, when(held_since)) : refused.none}</li>
-          <li>{refused.after}</li>
+          {held > 0 && <li>{refused.after}</li>}
           {signed_out?.admins_told_at && <li>{refused.told(when(signed_out.admins_told_at))}</li>}
         </ul>
         {onReconnect ? (

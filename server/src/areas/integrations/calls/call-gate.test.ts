@@ -57,7 +57,7 @@ test('however many callers of two workers ask at once, only as many calls are un
   const admitted = answers.filter((one) => one.kind === 'admitted')
   expect(admitted).toHaveLength(4)
   const held = answers.find((one) => one.kind === 'held')
-  expect(held).toMatchObject({ text: '“Main” makes up to 4 calls at a time.' })
+  expect(held).toMatchObject({ text: '“Main” is limited to 4 calls at a time.' })
   if (admitted[0]) await finish(admitted[0], done)
   expect((await admit(1)).kind).toBe('admitted')
 })
@@ -74,7 +74,7 @@ test('a minute holds as many calls as the limit says, from both workers together
   const { admit, admitted, finish, pass } = await connection({ max_per_minute: 3 })
   for (let n = 0; n < 3; n++) await finish(await admitted(n), done)
   const answer = await admit(1)
-  expect(answer).toMatchObject({ kind: 'held', text: '“Main” makes up to 3 calls a minute.' })
+  expect(answer).toMatchObject({ kind: 'held', text: '“Main” is limited to 3 calls per minute.' })
   if (answer.kind === 'held') {
     const seconds = (answer.until.getTime() - Date.now()) / 1000
     expect(seconds).toBeGreaterThan(50)
@@ -102,7 +102,7 @@ test('after five failures in a row calls pause; then one alone finds out, and th
   for (let n = 0; n < CIRCUIT_FAILURES; n++) await fail()
   expect(await admit(1)).toMatchObject({
     kind: 'held',
-    text: '“Main” failed 5 times in a row, so calls by it are paused.',
+    text: '“Main” failed 5 times in a row, so its calls are paused.',
   })
   await pass(31_000)
   const both = await Promise.all([admit(0), admit(1)])

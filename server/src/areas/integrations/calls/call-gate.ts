@@ -51,7 +51,7 @@ const isOpen = ({ failures }: Pick<GateRow, 'failures'>) => failures >= CIRCUIT_
 
 function pauseText({ name, failures }: GateRow): string {
   return isOpen({ failures })
-    ? `“${name}” failed ${failures} times in a row, so calls by it are paused.`
+    ? `“${name}” failed ${failures} times in a row, so its calls are paused.`
     : `The tool asked “${name}” to wait.`
 }
 
@@ -59,11 +59,11 @@ async function holdOf({ db, tenantId }: TenantTx, id: string, gate: GateRow): Pr
   const { now, paused_until, name, max_at_once, max_per_minute } = gate
   if (paused_until && paused_until > now) return { kind: 'held', until: paused_until, text: pauseText(gate) }
   if ((await callsUnderWay(db, tenantId, id)) >= max_at_once) {
-    const text = `“${name}” makes up to ${max_at_once} calls at a time.`
+    const text = `“${name}” is limited to ${max_at_once} calls at a time.`
     return { kind: 'held', until: new Date(now.getTime() + PLACE_PAUSE), text }
   }
   const from = await roomInMinute(db, tenantId, id, max_per_minute)
-  return from && { kind: 'held', until: from, text: `“${name}” makes up to ${max_per_minute} calls a minute.` }
+  return from && { kind: 'held', until: from, text: `“${name}” is limited to ${max_per_minute} calls per minute.` }
 }
 
 /** Whether a call may be made by a connection now, for all workers together; it counts until it is ended. */

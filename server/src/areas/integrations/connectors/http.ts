@@ -77,7 +77,7 @@ export const http: Connector = {
   name: 'HTTP',
   short_description: 'Calls a web API at one address',
   description:
-    'Calls paths below one base address, with a token and headers that the connection keeps. Steps choose the path and what is sent.',
+    'Calls paths under one base address with the token and headers stored in the connection. Each step chooses the path and what to send.',
   categories: ['development'],
   tool_url: 'https://www.rfc-editor.org/rfc/rfc9110',
   is_paid: false,
@@ -89,6 +89,7 @@ export const http: Connector = {
       headers: {
         type: 'object',
         title: 'Headers',
+        description: 'As JSON, such as { "X-Api-Key": "…" }.',
         format: 'password',
         additionalProperties: { type: 'string' },
       },

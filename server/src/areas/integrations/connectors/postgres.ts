@@ -148,7 +148,7 @@ export const postgres: Connector = {
       input: {
         type: 'object',
         properties: {
-          query: { type: 'string', title: 'Query', description: 'One SELECT; $1, $2, … stand for the values.' },
+          query: { type: 'string', title: 'Query', description: 'One SELECT. Use $1, $2, … for the values.' },
           values: { type: 'array', title: 'Values' },
         },
         required: ['query'],
@@ -159,7 +159,7 @@ export const postgres: Connector = {
         properties: {
           rows: { type: 'array', title: 'Rows', items: { type: 'object' } },
           row_count: { type: 'integer', title: 'Number of rows' },
-          more: { type: 'boolean', title: 'More rows follow' },
+          more: { type: 'boolean', title: 'Has more rows' },
         },
         required: ['rows', 'row_count', 'more'],
       },

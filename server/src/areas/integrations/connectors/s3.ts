@@ -171,7 +171,7 @@ export const s3: Connector = {
       bucket: { type: 'string', title: 'Bucket' },
       access_key_id: { type: 'string', title: 'Access key ID' },
       secret_access_key: { type: 'string', title: 'Secret access key', format: 'password' },
-      path_style: { type: 'boolean', title: 'The bucket is part of the path', default: true },
+      path_style: { type: 'boolean', title: 'Path-style addresses (the bucket is part of the path)', default: true },
     },
     required: ['endpoint', 'bucket', 'access_key_id', 'secret_access_key'],
   },
@@ -222,7 +222,7 @@ export const s3: Connector = {
         type: 'object',
         properties: {
           prefix: { type: 'string', title: 'Prefix' },
-          after: { type: 'string', title: 'After this key' },
+          after: { type: 'string', title: 'Start after this key' },
         },
         additionalProperties: false,
       },
@@ -230,7 +230,7 @@ export const s3: Connector = {
         type: 'object',
         properties: {
           objects: { type: 'array', title: 'Objects', items: { type: 'object' } },
-          more: { type: 'boolean', title: 'More follow' },
+          more: { type: 'boolean', title: 'Has more objects' },
         },
         required: ['objects', 'more'],
       },

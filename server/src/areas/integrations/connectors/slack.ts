@@ -51,7 +51,7 @@ async function callApi(
   if ('code' in answer) return answer
   if (!isSuccess(answer)) return failedConnection(answer)
   const said = jsonOrText(answer.text)
-  if (!isJsonObject(said)) return { ok: false, code: 'unknown', text: 'Slack’s answer can’t be read.' }
+  if (!isJsonObject(said)) return { ok: false, code: 'unknown', text: 'Slack’s response couldn’t be read.' }
   if (said.ok === true) return { body: said }
   return failedApi(typeof said.error === 'string' ? said.error : 'unknown_error', answer)
 }
@@ -72,7 +72,7 @@ async function call(reach: Reach, given: ConnectorCall): Promise<ToolAnswer> {
     if (textIn(configuration, 'webhook_url') === '') return refused('The connection has no token and no webhook.')
     return await callHook(reach, { text }, given)
   }
-  if (channel === '') return refused('Say which channel the message goes to.')
+  if (channel === '') return refused('Enter the channel to post to.')
   const body = { channel, text, ...(thread !== '' && { thread_ts: thread }) }
   const answer = await callApi(reach, 'chat.postMessage', body, given)
   if ('code' in answer) return answer
@@ -92,7 +92,7 @@ export const slack: Connector = {
     type: 'object',
     properties: {
       token: { type: 'string', title: 'Bot token', format: 'password' },
-      webhook_url: { type: 'string', title: 'Incoming webhook, instead of a token', format: 'password' },
+      webhook_url: { type: 'string', title: 'Incoming webhook URL, instead of a token', format: 'password' },
       base_address: { type: 'string', title: 'API address', format: 'uri', default: 'https://slack.com/api' },
     },
   },

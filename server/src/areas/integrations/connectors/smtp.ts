@@ -135,7 +135,7 @@ async function call(reach: Reach, { input, configuration, key, marks }: Connecto
 export const smtp: Connector = {
   id: 'c0000002-0000-4000-8000-000000000000',
   name: 'SMTP',
-  short_description: 'Sends email by your own mail server',
+  short_description: 'Sends email through your own mail server',
   description: 'Sends messages by a mail server of yours, from an address of yours.',
   categories: ['productivity', 'customer-support'],
   tool_url: 'https://www.rfc-editor.org/rfc/rfc5321',

@@ -64,7 +64,7 @@ export const teams: Connector = {
   is_paid: false,
   schema: {
     type: 'object',
-    properties: { webhook_url: { type: 'string', title: 'Incoming webhook', format: 'password' } },
+    properties: { webhook_url: { type: 'string', title: 'Incoming webhook URL', format: 'password' } },
     required: ['webhook_url'],
   },
   operations: [

@@ -62,8 +62,7 @@ function chosenOf({ operations }: FoundDocument, names: readonly string[]): Foun
   if (chosen.length > OPENAPI_LIMITS.chosen)
     throw invalid(`A tool can have up to ${OPENAPI_LIMITS.chosen} operations. Choose fewer.`)
   const length = chosen.reduce((sum, { input, output }) => sum + JSON.stringify([input, output]).length, 0)
-  if (length > OPENAPI_LIMITS.schemas)
-    throw invalid('These operations take and answer too much for one tool. Choose fewer.')
+  if (length > OPENAPI_LIMITS.schemas) throw invalid('These operations are too large for one tool. Choose fewer.')
   return chosen
 }
 

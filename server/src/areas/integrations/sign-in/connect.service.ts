@@ -17,7 +17,7 @@ interface Connecting {
 export async function connectBySignIn({ db, tenantId }: TenantTx, viewer: Viewer, given: Connecting): Promise<void> {
   const { connector, toolId, connectionId: integrationId, signInId: id } = given
   if (!connector.signIn) {
-    if (id !== undefined) throw invalid('People don’t sign in to this tool.')
+    if (id !== undefined) throw invalid('This tool isn’t connected by signing in.')
     return
   }
   const isAttached =

@@ -82,7 +82,7 @@ export const openSignIn = (
   inTenant(ctx, viewer, async ({ db, tenantId }) => {
     const { signIn, registration } = signInToolOf(ctx, toolId)
     const asked = signIn.scopes.map(({ scope }) => scope).filter((scope) => body.scopes.includes(scope))
-    if (asked.length < new Set(body.scopes).size) throw invalid('This tool doesn’t ask for that.')
+    if (asked.length < new Set(body.scopes).size) throw invalid('This tool doesn’t use one of these permissions.')
     const { url, verifier, state } = await oauth.begin(registration, signIn, asked)
     const id = randomUUID()
     const sealed = await sealForTenant(ctx, tenantId, verifier, signInAad(tenantId, id, 'verifier'))

@@ -21,6 +21,7 @@ export const texts = catalogue({
     note: 'Calls in progress finish with the old secret. Nothing stops.',
     reconnectNote: 'Waiting steps continue on their own once it works.',
     keeps: 'Leave the dots to keep a stored value.',
+    replaces: 'This replaces everything the connection was set up with.',
     after: 'The old secret is erased once the new one has worked for an hour.',
     act: 'Rotate secret',
     actReconnect: 'Reconnect',

@@ -19,7 +19,7 @@ export const texts = catalogue({
     working: 'Its last calls went through as usual.',
     slow: (usually: string) =>
       `Half of its last calls took over four times as long as usual (${usually}). Nothing was lost.`,
-    off: (when: string) => `Several calls in a row failed, so calls are paused. The next one is tried ${when}.`,
+    off: (when: string) => `Several calls in a row failed, so calls are paused. The next attempt is ${when}.`,
     needs_attention: 'Its sign-in was rejected. Calls wait until it’s reconnected.',
     calls: (count: number) => counted(count, 'call'),
     failed: (count: number) => `${count} failed`,

@@ -65,7 +65,7 @@ export function RotateDialog({ page: { connection, signed_out }, tool, onClose }
             <p className="text-xs text-fg-3">{texts.keeps}</p>
           </>
         ) : (
-          <Field label={catalogueTexts.connecting.metadata} hint={catalogueTexts.connecting.metadataHint}>
+          <Field label={catalogueTexts.connecting.metadata} hint={texts.replaces}>
             <Textarea
               rows={4}
               spellCheck={false}

@@ -33,8 +33,8 @@ export const texts = catalogue({
   safeguards: 'Safeguards',
   safe: [
     'Texts from the draft and from tools are passed as data, never as instructions.',
-    'A model that reads this text has no tools and can’t send anything.',
-    'Its answers must fit the draft, and then a person checks them.',
+    'The model has no tools and can’t send anything.',
+    'Its answers must fit the draft, and a person reviews them.',
     'It never sees cases, answers, or files. Prompts and answers aren’t stored.',
   ],
   form: {
@@ -44,7 +44,7 @@ export const texts = catalogue({
     addressHint: 'For example https://api.example.com/v1',
     addressWrong: 'Enter an https address without a password or a query.',
     name: 'Model',
-    nameHint: 'The name that its server uses',
+    nameHint: 'The name its server uses',
     nameWrong: 'Enter the model’s name.',
     key: 'API key',
     keyWrong: 'Enter the key: at least 8 characters, without spaces.',
