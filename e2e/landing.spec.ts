@@ -1,4 +1,6 @@
+import { brotliCompressSync } from 'node:zlib'
 import { look } from './support/look.ts'
+import { takeProductPictures } from './support/product-pictures.ts'
 import { origins } from './support/settings.ts'
 import { expect, test } from './support/test.ts'
 
@@ -14,7 +16,7 @@ test('Every address of the marketing host is the landing page, which asks nobody
   for (const path of ['/', '/signin', '/there/is/nothing/here', '/home']) {
     await signedIn.goto(path)
     await expect(signedIn).toHaveURL('/home')
-    await expect(signedIn.getByRole('heading', { level: 1 })).toHaveText('Every step, one line.')
+    await expect(signedIn.getByRole('heading', { level: 1 })).toHaveText('Every step,one line.')
   }
   expect(called.filter((path) => path.startsWith('/v1/'))).toEqual([])
 
@@ -22,8 +24,78 @@ test('Every address of the marketing host is the landing page, which asks nobody
   await expect(page.getByRole('contentinfo')).toContainText(String(new Date().getFullYear()))
   await look(page, 'landing', 1024, 360)
   await page.getByLabel('Join our waitlist to get early access').first().fill('ada@example.com')
-  await page.getByRole('button', { name: 'Join Waitlist' }).first().click()
+  await page.keyboard.press('Enter')
   await expect(page.getByText('Thank you for your interest')).toHaveCount(2)
   await page.getByRole('link', { name: 'Create an account' }).click()
   await expect(page).toHaveURL(`${origins.app}/register`)
+  if (process.env['PICTURES'])
+    await takeProductPictures(await (await openBrowser({ as: 'maya', baseURL: origins.app })).newPage())
+})
+
+/** Counts the frames of each canvas, and what the browser itself measures of the page. */
+function watch() {
+  const counts: Record<string, number> = {}
+  const clear = CanvasRenderingContext2D.prototype.clearRect
+  CanvasRenderingContext2D.prototype.clearRect = function (...rectangle) {
+    const name = this.canvas.dataset['art'] ?? ''
+    counts[name] = (counts[name] ?? 0) + 1
+    clear.apply(this, rectangle)
+  }
+  const measured = { frames: counts, shift: 0, largest: 0 }
+  new PerformanceObserver((list) => {
+    for (const entry of list.getEntries()) if ('value' in entry) measured.shift += Number(entry.value)
+  }).observe({ type: 'layout-shift', buffered: true })
+  new PerformanceObserver((list) => {
+    for (const entry of list.getEntries()) measured.largest = entry.startTime
+  }).observe({ type: 'largest-contentful-paint', buffered: true })
+  Object.assign(window, { measured })
+}
+
+test('The landing page weighs little, does not move while it loads, draws only what is on the screen, and reflows', async ({
+  openBrowser,
+}) => {
+  const page = await (await openBrowser({ reducedMotion: 'no-preference' })).newPage()
+  const weights: Promise<number>[] = []
+  page.on('response', (response) => {
+    if (/\/home$|\.(js|css)$/.test(response.url()))
+      weights.push(response.body().then((body) => brotliCompressSync(body).length))
+  })
+  await page.addInitScript(watch)
+  const session = await page.context().newCDPSession(page)
+  const slow4g = { offline: false, latency: 150, downloadThroughput: 1.6e6 / 8, uploadThroughput: 750e3 / 8 }
+  await session.send('Network.emulateNetworkConditions', slow4g)
+  await page.goto('/home')
+  await page.waitForLoadState('networkidle')
+  const read = () => page.evaluate(() => structuredClone(Reflect.get(window, 'measured')))
+  const loaded = await read()
+  expect((await Promise.all(weights)).reduce((sum, one) => sum + one, 0)).toBeLessThan(45_000)
+  expect(loaded.shift).toBeLessThanOrEqual(0.01)
+  expect(loaded.largest).toBeLessThanOrEqual(1_000)
+  expect(loaded.frames.hero).toBeGreaterThan(1)
+  expect(Object.keys(loaded.frames)).toEqual(['hero'])
+
+  await page.getByRole('link', { name: 'About' }).click()
+  await expect(page.getByRole('heading', { name: 'About' })).toBeInViewport()
+  await expect(page.getByRole('banner')).toHaveAttribute('data-scrolled', '')
+  await page.waitForTimeout(1_500)
+  const below = await read()
+  await page.waitForTimeout(500)
+  expect((await read()).frames.hero).toBe(below.frames.hero)
+
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  await page.reload()
+  await page.waitForTimeout(700)
+  expect((await read()).frames.hero).toBeLessThanOrEqual(2)
+  for (const width of [320, 640]) {
+    await page.setViewportSize({ width, height: 512 })
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width)
+  }
+})
+
+test('Without scripts the landing page says everything and leads into the application', async ({ openBrowser }) => {
+  const page = await (await openBrowser({ javaScriptEnabled: false })).newPage()
+  await page.goto('/home')
+  for (const name of ['Streamline your workflow', 'Smart process oversight', 'Seamless integration', 'About'])
+    await expect(page.getByRole('heading', { name })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Sign in' }).first()).toHaveAttribute('href', `${origins.app}/signin`)
 })

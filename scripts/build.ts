@@ -35,6 +35,7 @@ async function buildWeb(): Promise<void> {
   built('web', await vite())
   // Into the folder that the first build has made anew.
   built('public page', await vite('--config', 'vite.public.config.ts'))
+  built('landing page', await vite('--config', 'vite.landing.config.ts'))
   await Promise.all([at('web/dist/assets'), at('web/dist/public/assets')].map(compressAssets))
 }
 

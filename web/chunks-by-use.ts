@@ -99,7 +99,6 @@ function fileOf(users: readonly string[]): string | null {
 
 interface Uses {
   main: ReadonlySet<string>
-  marketing: ReadonlySet<string>
   admin: ReadonlySet<string>
   host: ReadonlySet<string>
   home: ReadonlySet<string>
@@ -117,7 +116,6 @@ function usesIn(context: Context): Uses {
   const of = (path: string) => needsOf(`${SOURCE}app/${path}`, imports)
   const first = {
     main: of('main.tsx'),
-    marketing: of('marketing-host.tsx'),
     admin: of('admin-host.tsx'),
     host: of('app-host.tsx'),
     home: of('home-page.tsx'),
@@ -137,8 +135,8 @@ export function chunksByUse(): Name {
   let uses: Uses | undefined
   return (id, context) => {
     uses ??= usesIn(context)
-    const { main, marketing, admin, host, home, later } = uses
-    if (main.has(id) || marketing.has(id)) return null
+    const { main, admin, host, home, later } = uses
+    if (main.has(id)) return null
     const isFirst = host.has(id) || home.has(id)
     if (!isFirst || (!OWN.test(id) && UNUSED_AT_FIRST.test(id))) return later.get(id) ?? null
     if (!OWN.test(id)) return null

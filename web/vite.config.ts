@@ -8,6 +8,7 @@ import type { Plugin } from 'vite'
 import { defaultClientConditions, defineConfig } from 'vite'
 import { chunksByUse, FETCHED_BESIDE } from './chunks-by-use.ts'
 import { endpointsWithoutSchemas } from './endpoints-without-schemas.ts'
+import { landingPage } from './landing-page.ts'
 
 const pdfjs = join(dirname(fileURLToPath(import.meta.resolve('pdfjs-dist'))), '..')
 const FOLDER = `assets/pdf-${manifest.version}`
@@ -40,7 +41,7 @@ function pdfParts(): Plugin {
   }
 }
 
-const HOSTS = { app: 'app-host', admin: 'admin-host', www: 'marketing-host' }
+const HOSTS = { app: 'app-host', admin: 'admin-host' }
 
 /** Names in the page what the application of each host cannot begin without; the api leaves out those of other hosts. */
 function hostScripts(): Plugin {
@@ -73,7 +74,7 @@ const { API_PORT = '8080', WEB_PORT = '5173' } = process.env
 const api = { target: `http://127.0.0.1:${API_PORT}`, changeOrigin: false }
 
 export default defineConfig({
-  plugins: [react(), tailwind(), endpointsWithoutSchemas(), pdfParts(), hostScripts()],
+  plugins: [react(), tailwind(), endpointsWithoutSchemas(), pdfParts(), hostScripts(), landingPage()],
   resolve: { conditions: ['source', ...defaultClientConditions] },
   build: {
     // The content security policy allows no data: scripts or fonts, so every asset is a file.

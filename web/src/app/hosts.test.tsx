@@ -18,8 +18,7 @@ test('the page says which host is which', () => {
 test.each([
   ['work.example', 'app'],
   ['staff.example', 'admin'],
-  ['example', 'www'],
-  ['anything.else', 'www'],
+  ['anything.else', 'app'],
 ])('%s is the %s host', (host, kind) => {
   expect(hostKind(configured, host)).toBe(kind)
 })
@@ -28,5 +27,4 @@ test('without configuration the first label decides, and the port stays', () => 
   const hosts = readHosts(document, 'admin.localhost:5173')
   expect(hosts.app).toBe('app.localhost:5173')
   expect(hostKind(hosts, 'admin.localhost:5173')).toBe('admin')
-  expect(hostKind(readHosts(document, 'localhost:5173'), 'localhost:5173')).toBe('www')
 })

@@ -1,5 +1,5 @@
-export type HostKind = 'app' | 'admin' | 'www'
-type Hosts = Record<HostKind | 'usercontent', string>
+export type HostKind = 'app' | 'admin'
+type Hosts = Record<HostKind | 'www' | 'usercontent', string>
 
 /** The development server does not know the configuration: there the first label of the host name decides. */
 function guessed(host: string): Hosts {
@@ -13,10 +13,8 @@ export function readHosts(page: Document = document, host: string = location.hos
   return content ? JSON.parse(content) : guessed(host)
 }
 
-/** Which application answers here. Any host we do not know is the marketing site. */
-export function hostKind(hosts: Hosts, host: string = location.host): HostKind {
-  if (host === hosts.app) return 'app'
-  return host === hosts.admin ? 'admin' : 'www'
-}
+/** Which application answers here. The marketing host has a page of its own, which is none of them. */
+export const hostKind = (hosts: Hosts, host: string = location.host): HostKind =>
+  host === hosts.admin ? 'admin' : 'app'
 
-export const hostUrl = (kind: HostKind): string => `${location.protocol}//${readHosts()[kind]}`
+export const hostUrl = (kind: keyof Hosts): string => `${location.protocol}//${readHosts()[kind]}`

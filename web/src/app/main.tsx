@@ -5,7 +5,6 @@ import { texts } from './texts.ts'
 const applications = {
   app: () => import('./app-host.tsx'),
   admin: () => import('./admin-host.tsx'),
-  www: () => import('./marketing-host.tsx'),
 }
 
 async function start(place: HTMLElement) {

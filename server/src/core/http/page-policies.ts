@@ -91,14 +91,13 @@ export function policyOf(config: PolicyConfig, nonce: string): string {
   ].join('; ')
 }
 
-/** The page for strangers: it calls its own host for the waitlist alone, and nothing signs in there. */
-export const landingPolicyOf = (nonce: string): string =>
+/** The page for strangers: it calls its own host for the waitlist alone, and nothing signs in there. What stands in it is named by hash. */
+export const landingPolicyOf = (hashes: { style: string; script: string }): string =>
   [
     "default-src 'none'",
-    `script-src 'self' 'nonce-${nonce}'`,
-    `style-src 'self' 'nonce-${nonce}'`,
-    "style-src-attr 'unsafe-inline'",
-    "img-src 'self' data:",
+    `script-src 'self'${hashes.script}`,
+    `style-src${hashes.style}`,
+    "img-src 'self'",
     "font-src 'self'",
     "connect-src 'self'",
     "base-uri 'none'",

@@ -5,7 +5,8 @@ import serveStatic from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
 import { type Config, hostsOf } from '../config.ts'
 import { notFound } from '../errors.ts'
-import { ASSET_POLICY, landingPolicyOf, policyOf } from './page-policies.ts'
+import { createLanding } from './landing.ts'
+import { ASSET_POLICY, policyOf } from './page-policies.ts'
 
 const webFolder = join(import.meta.dirname, '../../../../web/dist')
 
@@ -16,14 +17,6 @@ const HOST_SCRIPT = /<link [^>]*data-host="(\w+)"[^>]*>\s*/g
 /** The page names what every host's application begins with; of those, the host's own stay. */
 export const withScriptsOf = (page: string, host: string) =>
   page.replaceAll(HOST_SCRIPT, (link, of: string) => (of === host ? link : ''))
-
-/** The addresses that the landing page leads to, as far as they are configured. */
-const landingLinks = (config: Config) => ({
-  contact: config.LANDING_CONTACT_EMAIL,
-  twitter: config.LANDING_TWITTER_URL,
-  linkedin: config.LANDING_LINKEDIN_URL,
-  github: config.LANDING_GITHUB_URL,
-})
 
 /** Serves the built web: files by name, and the page for every other address, with what only the server knows in its head. */
 export async function web(app: FastifyInstance, config: Config, version: string) {
@@ -38,10 +31,7 @@ export async function web(app: FastifyInstance, config: Config, version: string)
     `${meta('tl-hosts', JSON.stringify(hosts))}${meta('tl-version', version)}</head>`,
   )
   const pages = new Map(Object.entries(hosts).map(([name, host]) => [host, withScriptsOf(page, name)]))
-  const landing = pages
-    .get(hosts.www)
-    ?.replace('</head>', `${meta('tl-landing', JSON.stringify(landingLinks(config)))}</head>`)
-  if (landing) pages.set(hosts.www, landing)
+  const landing = createLanding(join(webFolder, 'landing.html'), config)
   app.addHook('onRoute', (route) => {
     if (!route.config?.endpoint) route.config = { ...route.config, plain: route.config?.plain ?? 'web' }
   })
@@ -66,11 +56,13 @@ export async function web(app: FastifyInstance, config: Config, version: string)
       (prefix) => path === prefix || path.startsWith(`${prefix}/`),
     )
     if (isCall) throw notFound()
+    // The marketing host has one page: whatever was wanted, it is that.
+    if (landing && request.host === hosts.www)
+      return /^\/home\/?$/.test(path) ? landing(request, reply) : reply.redirect('/home', 302)
     const nonce = randomBytes(16).toString('base64')
-    const policy = request.host === hosts.www ? landingPolicyOf(nonce) : policyOf(config, nonce)
     return reply
       .type('text/html; charset=utf-8')
-      .header('content-security-policy', policy)
+      .header('content-security-policy', policyOf(config, nonce))
       .header('referrer-policy', 'same-origin')
       .header('cross-origin-opener-policy', 'same-origin-allow-popups')
       .send(
