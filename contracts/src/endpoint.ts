@@ -23,6 +23,7 @@ export type RateClass =
   | 'model'
   | 'public_begin'
   | 'public_send'
+  | 'hook'
 
 /** The `file` part of a multipart call; only the server's multipart parser makes one. */
 export interface FilePart {

@@ -61,5 +61,7 @@ export const ReportId = id<'ReportId'>()
 export type ReportId = z.infer<typeof ReportId>
 export const ReportRunId = id<'ReportRunId'>()
 export type ReportRunId = z.infer<typeof ReportRunId>
+export const HookId = id<'HookId'>()
+export type HookId = z.infer<typeof HookId>
 export const ScheduleId = id<'ScheduleId'>()
 export type ScheduleId = z.infer<typeof ScheduleId>

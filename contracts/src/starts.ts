@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { StandIn } from './form-triggers.ts'
+import { ListedHook } from './hooks.ts'
 import { FormId, InstanceId, MemberId, ScheduleId, WorkflowId } from './ids.ts'
 import { Json } from './json.ts'
 import { instant, Person } from './running.ts'
@@ -106,6 +107,7 @@ export const listStarts = endpoint({
       held: z.nullable(z.enum(['archived', 'not_published'])),
       forms: z.array(ListedFormStart),
       schedules: z.array(ListedSchedule),
+      webhooks: z.array(ListedHook),
       /** The organization's, in which schedules without a zone of their own run. */
       time_zone: z.string(),
     }),

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { Target } from './form-mapping.ts'
-import { convertGiven, givenBy, startMappingProblems, stepsOf, valueAt } from './start-mapping.ts'
+import { convertGiven, givenBy, startMappingProblems, stepsOf, titleFrom, valueAt } from './start-mapping.ts'
 
 const target = (variable: string, type: Target['type'], more: Partial<Target> = {}): Target => ({
   variable,
@@ -77,4 +77,10 @@ test('what could never start the workflow is named', () => {
     { code: 'twice', variable: 'vendor' },
   ])
   expect(startMappingProblems(targets, {}, { vendor: 'Acme' })).toEqual([])
+})
+
+test('a title takes values of the content', () => {
+  const content = { number: 'INV-7', total: { amount: 12 }, lines: [] }
+  expect(titleFrom('Invoice {$.number} of {$.total.amount}', content)).toBe('Invoice INV-7 of 12')
+  expect(titleFrom('Invoice {$.lines} {$.none} {number}', content)).toBe('Invoice {number}')
 })

@@ -124,3 +124,14 @@ export function startMappingProblems(
     ...missing.map(({ variable }) => ({ code: 'missing' as const, variable })),
   ]
 }
+
+const LONGEST_TITLE = 200
+
+/** A title with values of the content in place of paths in braces, such as `Invoice {$.number}`. */
+export function titleFrom(template: string, content: Json): string {
+  const filled = template.replace(/\{(\$[^{}]*)\}/g, (_, path: string) => {
+    const value = stepsOf(path) ? valueAt(content, path) : undefined
+    return typeof value === 'string' || typeof value === 'number' ? String(value) : ''
+  })
+  return filled.replace(/\s+/g, ' ').trim().slice(0, LONGEST_TITLE)
+}

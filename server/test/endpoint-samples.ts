@@ -17,6 +17,7 @@ import { accountSamples } from './account-samples.ts'
 import { documentSamples } from './document-samples.ts'
 import { formResponseSamples } from './form-response-samples.ts'
 import { formSamples } from './form-samples.ts'
+import { hookSamples } from './hooks.ts'
 import { instanceSamples } from './instance-samples.ts'
 import { messageSamples } from './message-samples.ts'
 import { bankDocument } from './openapi-document.ts'
@@ -304,6 +305,7 @@ export function createSamples(ctx: Context, world: World): Record<string, () => 
     ...formResponseSamples(ctx, world),
     ...respondSamples(ctx, world),
     ...startSamples(ctx, world),
+    ...hookSamples(ctx, world),
     ...websiteSamples(ctx, world),
     ...reportSamples(ctx, world),
     ...messageSamples(ctx, world),

@@ -68,6 +68,8 @@ const WATCHED = [
   'schedules',
   'schedule_firings',
   'held_starts',
+  'hooks',
+  'hook_deliveries',
 ]
 
 /** Theirs, for every id that a call of ours can name, made by what our samples are made by. */
@@ -108,6 +110,8 @@ async function makeTheirs({ ctx }: TestApi, world: World): Promise<Record<string
     formId: await idOf('GET /v1/forms/:formId/', 'formId'),
     form_id: await idOf('GET /v1/forms/:formId/', 'formId'),
     scheduleId: await idOf('GET /v1/workflows/:workflowId/schedules/:scheduleId/', 'scheduleId'),
+    hookId: await idOf('GET /v1/workflows/:workflowId/hooks/:hookId/', 'hookId'),
+    deliveryId: await idOf('GET /v1/workflows/:workflowId/hooks/:hookId/deliveries/:deliveryId/', 'deliveryId'),
     told_id: theirs.memberId,
     websiteId: await idOf('GET /v1/websites/:websiteId/', 'websiteId'),
     pictureId: await idOf('GET /v1/websites/:websiteId/pictures/:pictureId/', 'pictureId'),

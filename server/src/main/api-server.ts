@@ -8,6 +8,7 @@ import { createAskModel } from '../areas/copilot/models/ask-model.ts'
 import { formPages } from '../areas/forms/page/page.routes.ts'
 import { createReadMessages } from '../areas/inbox/messages/pushed.service.ts'
 import { createOauthClient } from '../areas/integrations/sign-in/oauth-client.ts'
+import { hookCalls } from '../areas/starts/hooks/receive.routes.ts'
 import { sitePages } from '../areas/websites/site/site.routes.ts'
 import type { Config } from '../core/config.ts'
 import type { Context } from '../core/context.ts'
@@ -85,6 +86,7 @@ export async function createApiServer(config: Config): Promise<ApiServer> {
         },
       })
       await paymentWebhook(instance, { ctx, limits, provider: payments })
+      await hookCalls(instance, { ctx, limits })
       await formPages(instance, { ctx, limits, storage })
       sitePages(instance, { ctx, limits, storage })
       await web(instance, config, version)

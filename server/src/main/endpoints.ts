@@ -19,6 +19,7 @@ import * as feedback from '@throughline/contracts/feedback'
 import * as formSubmissions from '@throughline/contracts/form-submissions'
 import * as formTriggers from '@throughline/contracts/form-triggers'
 import * as forms from '@throughline/contracts/forms'
+import * as hooks from '@throughline/contracts/hooks'
 import * as messages from '@throughline/contracts/inbox'
 import * as instanceActs from '@throughline/contracts/instance-acts'
 import * as instances from '@throughline/contracts/instances'
@@ -64,6 +65,7 @@ export const MODULES: object[] = [
   testCalls,
   instances,
   instanceActs,
+  hooks,
   starts,
   tasks,
   taskActs,

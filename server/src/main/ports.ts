@@ -17,7 +17,8 @@ import * as instances from '../areas/instances/instances.ports.ts'
 import { namedTools } from '../areas/integrations/connectors/catalogue.ts'
 import { workingTimeChanged } from '../areas/org/org.ports.ts'
 import { KINDS } from '../areas/search/kinds/kinds.ts'
-import { countHeld, forgetStarts, wakeHeld, wakeHeldOf } from '../areas/starts/held-starts.ts'
+import { countHeld, wakeHeld, wakeHeldOf } from '../areas/starts/held-starts.ts'
+import { forgetHooks } from '../areas/starts/hooks/hooks.queries.ts'
 import { forgetSchedules, planAnew } from '../areas/starts/schedules/arm-schedules.ts'
 import { taskExport } from '../areas/tasks/list/export-tasks.ts'
 import * as tasks from '../areas/tasks/tasks.ports.ts'
@@ -37,7 +38,7 @@ workflows.workflowStartable.connect(async (tx, id) => {
 })
 workflows.workflowsPurged.connect(async (tx, ids) => {
   await forgetSchedules(tx, ids)
-  await forgetStarts(tx, ids)
+  await forgetHooks(tx, ids)
   await forgetWorkflows(tx, ids)
 })
 workingTimeChanged.connect(planAnew)

@@ -51,6 +51,7 @@ import { purgeReports } from '../areas/reports/purge-reports.ts'
 import { createRunReportsActivities } from '../areas/reports/run/run-reports.activities.ts'
 import { keepIndexing } from '../areas/search/indexing/keep-indexing.ts'
 import { createHeldStartActivities } from '../areas/starts/held-starts.activities.ts'
+import { resealHooks } from '../areas/starts/hooks/hook-secrets.ts'
 import { createEngineSchedules } from '../areas/starts/schedules/engine-schedules.ts'
 import { createScheduleActivities } from '../areas/starts/schedules/schedule.activities.ts'
 import { createHandOverActivities } from '../areas/tasks/handover/hand-over.activities.ts'
@@ -138,7 +139,7 @@ const runner = createWorkerRunner({
     ...createErasureActivities({ ctx, storage, engine: temporal.client }),
     ...createRotateKeysActivities({
       ctx,
-      reseal: async (...of) => (await resealSecrets(...of)) + (await resealModels(...of)),
+      reseal: async (...of) => (await resealSecrets(...of)) + (await resealModels(...of)) + (await resealHooks(...of)),
       resealPeople: (after) => resealTotps(ctx, after),
       countRuns: (before) => countRuns(temporal.client, config.TEMPORAL_TASK_QUEUE, before),
     }),

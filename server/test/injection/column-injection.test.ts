@@ -38,6 +38,7 @@ const AT_ONCE: Record<RateClass, number> = {
   probe: 4,
   public_begin: 20,
   public_send: 20,
+  hook: 20,
 }
 const LONG = 60_000
 const FIELDS_AT_ONCE = 12

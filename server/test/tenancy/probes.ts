@@ -248,6 +248,13 @@ export const FUNCTION_PROBES: Probe[] = [
     (row) => row['gone'] === 3,
   ),
   answers(
+    'calls of webhooks past their time are swept, of hook_deliveries and hook_forgeries',
+    'tl_worker',
+    'select auth.sweep_hooks(100) as gone',
+    [],
+    (row) => row['gone'] === 4,
+  ),
+  answers(
     'old trash is found',
     'tl_worker',
     'select count(*)::int as n from auth.tenants_with_old_trash(100)',

@@ -117,6 +117,8 @@ interface WithSchedule {
 export function startRows(letter: string, { tenant: tenant_id, member, workflow }: WithSchedule): Rows {
   const id = uuid(letter, 40)
   const hook = uuid(letter, 46)
+  const hash = Buffer.from(letter)
+  const delivery = { state: 'forged', took_ms: 1, bytes: 1, body: hash, key_no: 1 }
   const held = { id: uuid(letter, 47), given: {}, reason: { code: 'limit', message: letter } }
   const rule = { kind: 'day', every: 1, from: '2026-01-01', times: ['08:00'] }
   const missed = new Date('2026-01-02T08:00:00Z')
@@ -128,6 +130,10 @@ export function startRows(letter: string, { tenant: tenant_id, member, workflow 
     ],
     ['schedule_firings', { tenant_id, schedule_id: id, nominal_at: missed, state: 'missed' }],
     ['workflow_triggers', { tenant_id, id: hook, workflow_id: workflow, kind: 'webhook', name: letter }],
+    ['hooks', { tenant_id, id: hook, style: 'github', secret: hash, key_no: 1, secret_end: letter, repeat_by: 'body' }],
+    // Long past its time.
+    ['hook_deliveries', { tenant_id, id: uuid(letter, 48), hook_id: hook, at: missed, ...delivery }],
+    ['hook_forgeries', { tenant_id, hook_id: hook, day: '2026-01-02' }],
     [
       'held_starts',
       { tenant_id, ...held, trigger_id: hook, workflow_id: workflow, source: 'webhook', key: letter, name: letter },

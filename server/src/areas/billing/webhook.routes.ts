@@ -8,6 +8,7 @@ import { execute } from '../../core/db/statement.ts'
 import type { TenantTx } from '../../core/db/tenant-tx.ts'
 import { AppError, notFound } from '../../core/errors.ts'
 import type { RateLimits } from '../../core/http/rate-limits.ts'
+import { hasRepeatedKey } from '../../core/http/strict-json.ts'
 import type { PaymentProvider } from '../../core/payments/provider.ts'
 import { pokeSettling } from './settle.ts'
 
@@ -24,20 +25,6 @@ const Report = z.object({
 })
 
 const refused = (message: string) => new AppError(400, 'report_refused', message)
-
-const keysIn = (value: unknown): number =>
-  typeof value === 'object' && value !== null
-    ? Object.values(value).reduce(
-        (sum: number, one) => sum + keysIn(one),
-        Array.isArray(value) ? 0 : Object.keys(value).length,
-      )
-    : 0
-
-/** Of a key that stands twice, readers disagree about which one counts. */
-function hasRepeatedKey(text: string, value: unknown): boolean {
-  const written = Array.from(text.matchAll(/"(?:[^"\\]|\\.)*"(\s*:)?/g)).filter(([, colon]) => colon !== undefined)
-  return written.length !== keysIn(value)
-}
 
 function readReport(text: string) {
   let value: unknown

@@ -1,5 +1,4 @@
 import { sql } from 'kysely'
-import { among } from '../../core/db/among.ts'
 import type { ReadTx, TenantTx } from '../../core/db/tenant-tx.ts'
 import { nextRuns } from '../billing/billing.public.ts'
 import type { PendingStart } from './start-or-hold.ts'
@@ -60,9 +59,4 @@ export async function countHeld({ db, tenantId }: ReadTx): Promise<number> {
   const { rows } = await sql<{ n: number }>`select count(*)::int as n from held_starts
     where tenant_id = ${tenantId} and started_at is null and reason ->> 'code' = 'limit'`.execute(db)
   return rows[0]?.n ?? 0
-}
-
-/** Of workflows that are deleted for good. */
-export const forgetStarts = async ({ db, tenantId }: TenantTx, workflowIds: readonly string[]): Promise<void> => {
-  await sql`delete from held_starts where tenant_id = ${tenantId} and workflow_id = ${among(workflowIds)}`.execute(db)
 }

@@ -4,7 +4,7 @@ import type { Json } from '@throughline/flow/eval'
 import { type Target, targetsOf } from '@throughline/flow/form-mapping'
 import { convertGiven, type WrongValue } from '@throughline/flow/start-mapping'
 import * as z from 'zod/mini'
-import type { TenantTx } from '../../core/db/tenant-tx.ts'
+import type { ReadTx, TenantTx } from '../../core/db/tenant-tx.ts'
 import { truncate } from '../../core/truncate.ts'
 import { presentAmong, standInOf, startInstance, versionOf } from '../instances/instances.public.ts'
 import { holdStart } from './held-starts.ts'
@@ -56,7 +56,7 @@ function problemOf({ variable, wanted, got }: WrongValue, targets: readonly Targ
 
 /** Given values as the version's variables hold them; refused with everything that is wrong with them. */
 export async function convertedValues(
-  { db, tenantId }: TenantTx,
+  { db, tenantId }: ReadTx,
   targets: readonly Target[],
   given: Readonly<Record<string, Json>>,
 ): Promise<Map<string, Json>> {

@@ -1,6 +1,10 @@
+import * as hooks from '@throughline/contracts/hooks'
 import * as starts from '@throughline/contracts/starts'
 import type { Mount } from '../../core/http/call.ts'
-import { attemptOf } from '../../core/http/idempotency.ts'
+import { attemptOf, keyOf } from '../../core/http/idempotency.ts'
+import { loadTenantKey } from '../../core/keys/tenant-key.ts'
+import { readDeliveries, readDelivery, startDelivery, tryHook } from './hooks/deliveries.service.ts'
+import { deleteHook, makeHook, readHook, renewSecret, saveHook, setHookPaused } from './hooks/hooks.service.ts'
 import {
   deleteSchedule,
   makeSchedule,
@@ -26,4 +30,28 @@ export const startRoutes = (on: Mount) => {
   on(starts.pauseSchedule, ({ ctx, viewer, params, body }) => setSchedulePaused(ctx, viewer, params, body))
   on(starts.skipRun, ({ ctx, viewer, params, body }) => setRunSkipped(ctx, viewer, params, body))
   on(starts.runSchedule, ({ ctx, viewer, params, request }) => runOnce(ctx, viewer, params, attemptOf(request)?.key))
+  hookRoutes(on)
+}
+
+const hookRoutes = (on: Mount) => {
+  on(hooks.addHook, ({ ctx, viewer, params, body }) => makeHook(ctx, viewer, params.workflowId, body), {
+    before: loadTenantKey,
+  })
+  on(hooks.getHook, ({ ctx, viewer, params }) => readHook(ctx, viewer, params))
+  on(hooks.changeHook, ({ ctx, viewer, params, body }) => saveHook(ctx, viewer, params, body))
+  on(hooks.removeHook, ({ ctx, viewer, params }) => deleteHook(ctx, viewer, params))
+  on(hooks.pauseHook, ({ ctx, viewer, params, body }) => setHookPaused(ctx, viewer, params, body))
+  on(hooks.replaceHookSecret, ({ ctx, viewer, params, body }) => renewSecret(ctx, viewer, params, body), {
+    before: loadTenantKey,
+  })
+  on(hooks.listDeliveries, ({ ctx, viewer, params, query }) => readDeliveries(ctx, viewer, params, query))
+  on(hooks.getDelivery, ({ ctx, viewer, params }) => readDelivery(ctx, viewer, params))
+  on(hooks.retryDelivery, ({ ctx, viewer, params }) => startDelivery(ctx, viewer, params))
+  on(
+    hooks.testHook,
+    ({ ctx, viewer, params, body, request }) =>
+      tryHook(ctx, viewer, params, body, { app: request.server, key: keyOf(request) }),
+    // What it sends has the request's key for an id, and is started once by that.
+    { once: 'never' },
+  )
 }

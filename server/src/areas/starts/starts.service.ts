@@ -8,6 +8,8 @@ import { countersOf } from '../../core/db/counters.ts'
 import { readTenant } from '../../core/db/in-tenant.ts'
 import type { Viewer } from '../../core/http/viewer.ts'
 import { openWorkflow } from '../workflows/workflows.public.ts'
+import { listedHooks } from './hooks/hook-wire.ts'
+import { hooksOfWorkflow } from './hooks/hooks.queries.ts'
 import { listedSchedules } from './schedules/schedule-wire.ts'
 import { findWorkingTime, schedulesOfWorkflow } from './schedules/schedules.queries.ts'
 import { STARTED, WAITING } from './start-counts.ts'
@@ -50,6 +52,7 @@ export const startsOfWorkflow = (
           not_started: waiting.get(id) ?? 0,
         })),
         schedules: await listedSchedules(tx, await schedulesOfWorkflow(db, tenantId, workflowId)),
+        webhooks: await listedHooks(tx, await hooksOfWorkflow(db, tenantId, workflowId)),
         time_zone,
       },
     }

@@ -2,10 +2,10 @@ import { TenantId } from '@throughline/contracts/ids'
 import type { Context } from '../context.ts'
 import { execute } from './statement.ts'
 
-/** The door for visitors: finds whose published form or website an address is, and nothing else. */
+/** The door for visitors: finds whose published form, website or webhook an address is, and nothing else. */
 export async function findPublicTenant(
   ctx: Context,
-  kind: 'form' | 'website',
+  kind: 'form' | 'website' | 'hook',
   publicId: string,
 ): Promise<TenantId | undefined> {
   const found = await execute<{ tenant_id: string }>(

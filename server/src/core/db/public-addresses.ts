@@ -1,6 +1,6 @@
 import type { Db } from './bound-kysely.ts'
 
-type PublicKind = 'form' | 'website'
+type PublicKind = 'form' | 'website' | 'hook'
 
 /** Where people outside find it; writing it again changes nothing. */
 export async function writeAddress(db: Db, tenantId: string, kind: PublicKind, id: string): Promise<void> {

@@ -456,6 +456,47 @@ export interface HeldStarts {
   workflow_id: string;
 }
 
+export interface HookDeliveries {
+  at: Generated<Timestamp>;
+  body: Buffer | null;
+  bytes: number;
+  held_id: string | null;
+  hook_id: string;
+  id: Generated<string>;
+  instance_id: string | null;
+  key_no: number | null;
+  reason: Json | null;
+  repeat_key: string | null;
+  state: string;
+  tenant_id: string;
+  took_ms: number;
+}
+
+export interface HookForgeries {
+  calls: Generated<number>;
+  day: Timestamp;
+  hook_id: string;
+  tenant_id: string;
+}
+
+export interface Hooks {
+  id: string;
+  key_no: number;
+  previous: Buffer | null;
+  previous_end: string | null;
+  previous_key_no: number | null;
+  previous_until: Timestamp | null;
+  repeat_by: string;
+  repeat_path: Generated<string>;
+  secret: Buffer;
+  secret_at: Generated<Timestamp>;
+  secret_by: string | null;
+  secret_end: string;
+  style: string;
+  tenant_id: string;
+  title: Generated<string>;
+}
+
 export interface IdempotencyKeys {
   actor_id: string;
   created_at: Generated<Timestamp>;
@@ -1801,6 +1842,9 @@ export interface DB {
   form_versions: FormVersions;
   forms: Forms;
   held_starts: HeldStarts;
+  hook_deliveries: HookDeliveries;
+  hook_forgeries: HookForgeries;
+  hooks: Hooks;
   idempotency_keys: IdempotencyKeys;
   inbox_wants: InboxWants;
   inboxes: Inboxes;

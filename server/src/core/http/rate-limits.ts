@@ -31,6 +31,7 @@ export const LIMITS: Record<RateClass | 'socket', Limit> = {
   probe: { points: 5, seconds: 60, leased: false, guarded: true },
   public_begin: { points: 300, seconds: 60, leased: false, guarded: true },
   public_send: { points: 120, seconds: 60, leased: false, guarded: true },
+  hook: { points: 1_200, seconds: 60, leased: false, guarded: true },
 }
 
 /** What all sessions of a person, and all people of a tenant, may use together, as multiples of one session's. */
@@ -67,7 +68,7 @@ export interface RateLimits {
   /** Of every call, before anything is looked up for it. */
   takeAddress(ip: string): Promise<void>
   take(rate: RateClass | 'socket', ip: string, viewer: Viewer | undefined, points?: number): Promise<void>
-  /** Of one network, and of all who answer one form. */
+  /** Of one network, and of all who answer one form or call one webhook. */
   takeRespondent(rate: RateClass, ip: string, formId: string): Promise<void>
   /** Whether no more pages than usual are begun, by this network and of this form. */
   isUsual(ip: string, formId: string): Promise<boolean>

@@ -29,7 +29,8 @@ export const createMaintenanceActivities = ({ ctx, purgeTenant, purgeQuarantine 
     sweepBite: async (): Promise<number> => {
       const swept = await execute<{ gone: number }>(
         ctx.pools.tenant,
-        'select auth.sweep($1) + auth.sweep_leftovers($1) + auth.sweep_sign_ins($1) + auth.sweep_waitlist($1) as gone',
+        `select auth.sweep($1) + auth.sweep_leftovers($1) + auth.sweep_sign_ins($1) + auth.sweep_waitlist($1)
+           + auth.sweep_hooks($1) as gone`,
         [CHUNK_SIZE],
       )
       return swept.rows[0]?.gone ?? 0

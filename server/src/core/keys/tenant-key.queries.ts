@@ -41,6 +41,9 @@ export async function removeSupersededKeys(db: Db, tenantId: string, supersededB
     and not exists (select from connection_secrets c where c.tenant_id = ${tenantId}
       and (c.key_no = k.key_no or c.previous_key_no = k.key_no))
     and not exists (select from models m where m.tenant_id = ${tenantId} and m.key_no = k.key_no)
+    and not exists (select from hooks h where h.tenant_id = ${tenantId}
+      and (h.key_no = k.key_no or h.previous_key_no = k.key_no))
+    and not exists (select from hook_deliveries d where d.tenant_id = ${tenantId} and d.key_no = k.key_no)
     and not exists (select from oauth_grants g where g.tenant_id = ${tenantId} and g.key_no = k.key_no)`.execute(db)
   return Number(removed.numAffectedRows ?? 0)
 }

@@ -92,6 +92,7 @@ const listed = (more: object = {}) => ({
         },
       ],
       schedules: [schedule],
+      webhooks: [],
       time_zone: 'Europe/Amsterdam',
       ...more,
     },
