@@ -1,6 +1,7 @@
 import type { Explanation, ProposedChange } from '@throughline/contracts/copilot'
 import { type InstanceId, WorkflowId } from '@throughline/contracts/ids'
 import type { Json } from '@throughline/contracts/json'
+import type { Step } from '@throughline/contracts/workflow-document'
 import { Edit } from '@throughline/contracts/workflow-edits'
 import * as z from 'zod/mini'
 import type { Context } from '../../../core/context.ts'
@@ -40,18 +41,22 @@ function sentIn(value: TracedEffect['input']): string[] {
   return text.length < SHORTEST_VALUE ? [] : [text]
 }
 
-function maskOf(input: TracedEffect['input']) {
+/** What stands in the step's settings is no news to anybody. */
+function maskOf(input: TracedEffect['input'], settings: string) {
   // The longest first: a shorter one may be a part of it.
-  const sent = [...new Set(sentIn(input))].toSorted((one, other) => other.length - one.length)
+  const sent = [...new Set(sentIn(input))]
+    .filter((value) => !settings.includes(value))
+    .toSorted((one, other) => other.length - one.length)
   return (problem: string): string =>
     sent.reduce((text, value) => text.replaceAll(value, HIDDEN), problem).replaceAll(OF_THE_CASE, HIDDEN)
 }
 
 /** The attempts of a step, oldest first, with nothing of the case in them. */
-function attemptsOf(effects: readonly TracedEffect[]): Attempt[] {
+function attemptsOf(effects: readonly TracedEffect[], step: Step): Attempt[] {
+  const settings = JSON.stringify(settingsOf(step))
   return effects
     .flatMap(({ input, tries, problem }) => {
-      const masked = maskOf(input)
+      const masked = maskOf(input, settings)
       return tries.map((one) => ({ ...one, problem: masked(one.problem ?? problem ?? '') }))
     })
     .filter(({ problem }) => problem !== '')
@@ -108,7 +113,7 @@ const failedStep = (ctx: Context, viewer: Viewer, instanceId: InstanceId, id: st
     const { workflow_id, workflow_version } = await findTraced(db, tenantId, instanceId)
     const { doc } = await versionOf(db, tenantId, workflow_id, workflow_version)
     const step = Object.hasOwn(doc.steps, id) ? doc.steps[id] : undefined
-    const attempts = attemptsOf(await effectsOfStep(db, tenantId, instanceId, id))
+    const attempts = step ? attemptsOf(await effectsOfStep(db, tenantId, instanceId, id), step) : []
     const failed = attempts.length > 0 || (await isStepFailed(db, tenantId, instanceId, id))
     if (!step || !failed) throw invalid('This step hasn’t failed, so there’s nothing to explain.')
     return { step, attempts, workflowId: workflow_id, model: await draftingModel(db, tenantId) }

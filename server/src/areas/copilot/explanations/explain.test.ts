@@ -21,7 +21,7 @@ const workflow = await makeWorkflow(api.ctx, ours)
 const instance = await makeInstance(api.ctx, ours.tenantId, workflow, { startedBy: ours.ownerId })
 const problem = 'No response in time for “Ada Moreau”, Sunday Holdings, order 4711.'
 const tries = [{ at: '2026-11-01T10:00:00.000Z', took: 60_000, problem }]
-const sent = { parameters: { customer: 'Sunday Holdings', lines: [{ order: 4711 }] } }
+const sent = { parameters: { kind: 'order', customer: 'Sunday Holdings', lines: [{ order: 4711 }] } }
 await api.database.admin((admin) =>
   admin.query(
     `insert into effects (tenant_id, key, instance_id, step, round, tool_id, state, tries, input)
