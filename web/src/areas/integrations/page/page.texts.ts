@@ -16,7 +16,7 @@ export const texts = catalogue({
     note: 'Last 14 days, all workflows',
     unused: 'No step has used this connection yet.',
     quiet: 'No step has used it for a week. Test it to see whether it still works.',
-    working: 'Its last calls went through as usual.',
+    working: 'The tool responds as usual.',
     slow: (usually: string) =>
       `Half of its last calls took over four times as long as usual (${usually}). Nothing was lost.`,
     off: (when: string) => `Several calls in a row failed, so calls are paused. The next attempt is ${when}.`,
