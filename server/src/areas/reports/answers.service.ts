@@ -9,8 +9,8 @@ import { conflict, notFound } from '../../core/errors.ts'
 import type { Viewer } from '../../core/http/viewer.ts'
 import { attachment } from '../../core/storage/file-name.ts'
 import type { Storage } from '../../core/storage/storage.ts'
-import { csvFile } from './files/csv-file.ts'
-import { MAX_CELL, xlsxFile } from './files/xlsx-file.ts'
+import { writeFile } from './files/write-file.ts'
+import { MAX_CELL } from './files/xlsx-file.ts'
 import { texts } from './report-texts.ts'
 import { requireReport } from './reports.service.ts'
 import { BLOCK_ROWS, readBlock } from './run/row-blocks.ts'
@@ -79,12 +79,13 @@ export async function sendFile(
 ) {
   const { title, run } = await requireAnswer(ctx, viewer, ref)
   if (format === 'xlsx' && run.longest_cell > MAX_CELL) throw conflict('cell_too_long', texts.longCells)
-  const { stream } = await storage.exports.read({ tenantId: viewer.tenantId, id: run.id })
-  const columns = columnsIn(run)
+  const { tenantId } = viewer
+  const { stream } = await storage.exports.read({ tenantId, id: run.id })
+  const file = writeFile({ tenantId, format, columns: columnsIn(run), rowCount: run.row_count }, stream)
   reply.type(MEDIA[format])
   reply.headers({
     'content-disposition': attachment(`${title}-${run.created_at.toISOString().slice(0, 10)}.${format}`),
     'cache-control': 'no-store',
   })
-  return format === 'csv' ? csvFile(columns, stream) : xlsxFile(columns, stream, run.row_count)
+  return file
 }

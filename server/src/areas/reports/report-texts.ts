@@ -16,6 +16,7 @@ export const texts = {
   notRun: 'Run this report first.',
   failed: 'This report failed. Run it again.',
   longCells: 'Some texts have more than 32,767 characters, which a spreadsheet can’t hold. Download CSV instead.',
+  manyFiles: 'Several files are being created right now. Try again in a moment.',
   notYours: 'Only the person who created this report, owners, and admins can do this.',
   notGenerated: 'Failed to generate query. Please try again.',
 }

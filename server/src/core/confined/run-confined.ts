@@ -16,7 +16,7 @@ function megabytesOf(pid: number): number {
 }
 
 /** What a process really holds: limits on addresses stop Node's engine, which reserves far more than it ever touches. */
-function endBeyond(pid: number | undefined, megabytes: number, exceeded: () => void): () => void {
+export function endBeyond(pid: number | undefined, megabytes: number, exceeded: () => void): () => void {
   if (pid === undefined) return () => undefined
   const timer = setInterval(() => {
     if (megabytesOf(pid) > megabytes) exceeded()
@@ -42,10 +42,10 @@ export interface Confined {
   isCut: boolean
 }
 
-const SAID_BYTES = 1_000
+export const SAID_BYTES = 1_000
 
 /** The whole group, so that nothing it started stays. */
-function end({ pid }: ChildProcess) {
+export function endGroup({ pid }: ChildProcess) {
   try {
     if (pid !== undefined) process.kill(-pid, 'SIGKILL')
   } catch (error) {
@@ -54,7 +54,7 @@ function end({ pid }: ChildProcess) {
 }
 
 /** Nothing of the process's own: a program that is tricked into telling finds nothing to tell. */
-const environmentIn = (folder: string) => ({
+export const environmentIn = (folder: string) => ({
   PATH: '/usr/local/bin:/usr/bin:/bin',
   LANG: 'C.UTF-8',
   HOME: folder,
@@ -87,7 +87,7 @@ export async function runConfined(
   let exceeded: string | undefined
   const stop = (why: string) => {
     exceeded ??= why
-    end(child)
+    endGroup(child)
   }
   child.stdout.on('data', (chunk: Buffer) => {
     chunks.push(chunk.subarray(0, Math.max(0, outputBytes - length)))

@@ -8,7 +8,27 @@ const HEAP_SHARE = 0.6
 /** A module beside its caller, named without its extension: compiled where the caller is, otherwise as it is written. */
 export const besides = (dirname: string, name: string): string => join(dirname, name + extname(import.meta.filename))
 
-/** One of our modules as a confined program: it reads the installation and its folder, writes nothing, starts nothing. */
+/** What Node is told: the module reads the installation and such folders, writes nothing, starts nothing. */
+export const moduleArgs = (
+  module: string,
+  args: readonly string[],
+  {
+    megabytes,
+    folders,
+    addons = false,
+  }: { megabytes: number; folders: readonly string[]; addons?: boolean | undefined },
+): string[] => [
+  `--max-old-space-size=${Math.floor(megabytes * HEAP_SHARE)}`,
+  '--permission',
+  `--allow-fs-read=${INSTALLED}`,
+  ...folders.map((folder) => `--allow-fs-read=${folder}`),
+  ...(addons ? ['--allow-addons'] : []),
+  '--no-warnings',
+  module,
+  ...args,
+]
+
+/** One of our modules as a confined program, whose answer fits into memory. */
 export const runModule = (
   module: string,
   args: readonly string[],
@@ -17,16 +37,7 @@ export const runModule = (
 ): Promise<Confined> =>
   runConfined(
     process.execPath,
-    [
-      `--max-old-space-size=${Math.floor(limits.megabytes * HEAP_SHARE)}`,
-      '--permission',
-      `--allow-fs-read=${INSTALLED}`,
-      `--allow-fs-read=${folder}`,
-      ...(limits.addons ? ['--allow-addons'] : []),
-      '--no-warnings',
-      module,
-      ...args,
-    ],
+    moduleArgs(module, args, { megabytes: limits.megabytes, folders: [folder], addons: limits.addons }),
     folder,
     limits,
   )

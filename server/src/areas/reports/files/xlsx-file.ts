@@ -1,7 +1,12 @@
 import { Readable } from 'node:stream'
-import type { ReportColumn } from '@throughline/contracts/reports'
 import { ZipFile } from 'yazl'
 import { rowsIn } from './row-lines.ts'
+
+/** Of a file: its type is one of the contract's, as it came on the command line. */
+export interface FileColumn {
+  name: string
+  type: string
+}
 
 /** What a cell of a spreadsheet holds. */
 export const MAX_CELL = 32_767
@@ -15,12 +20,15 @@ const HEAD = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n'
 const MAIN = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main'
 const RELS = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships'
 
+/** Most texts have nothing of this, and stand as they are. */
+const SPECIAL = /[^\t\n\u0020-\ufffd]|[&<>"_]/
 const NAMED: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
 /** XML cannot hold these; the format has its own way to write them. */
 const UNWRITABLE = /[^\t\n\u0020-\ufffd]/g
 const coded = (letter: string) => `_x${letter.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0')}_`
 
 function escaped(text: string): string {
+  if (!SPECIAL.test(text)) return text
   const literal = text.includes('_x') ? text.replace(/_(?=x[0-9A-Fa-f]{4}_)/g, '_x005F_') : text
   return literal.replace(UNWRITABLE, coded).replace(/[&<>"]/g, (letter) => NAMED[letter] ?? letter)
 }
@@ -41,7 +49,7 @@ function moment(value: string, style: number): string {
 }
 
 /** Typed, and never a formula. */
-function cell(value: string | null, type: ReportColumn['type']): string {
+function cell(value: string | null, type: string): string {
   if (value === null) return '<c/>'
   if (type === 'number' && isExact(value)) return `<c><v>${value}</v></c>`
   if (type === 'boolean') return `<c t="b"><v>${value === 't' ? 1 : 0}</v></c>`
@@ -52,26 +60,41 @@ function cell(value: string | null, type: ReportColumn['type']): string {
 
 const row = (cells: string) => `<row>${cells}</row>`
 
-/** One sheet, of the rows that are next. */
-async function* sheet(
-  columns: readonly ReportColumn[],
-  rows: AsyncIterator<(string | null)[]>,
-): AsyncGenerator<Buffer> {
-  let out = `${HEAD}<worksheet xmlns="${MAIN}"><sheetData>${row(columns.map(({ name }) => text(name)).join(''))}`
-  for (let count = 1; count < SHEET_ROWS; count++) {
-    const next = await rows.next()
-    if (next.done === true) break
-    out += row(next.value.map((value, n) => cell(value, columns[n]?.type ?? 'text')).join(''))
-    if (out.length > 65_536) {
-      yield Buffer.from(out)
-      out = ''
+type Rows = readonly (readonly (string | null)[])[]
+
+/** Hands out rows, some at a time and never more than are wanted. */
+function rowFeed(batches: AsyncIterator<Rows>) {
+  let left: Rows = []
+  return async (most: number): Promise<Rows | undefined> => {
+    if (left.length === 0) {
+      const next = await batches.next()
+      if (next.done === true) return undefined
+      left = next.value
     }
+    const given = left.slice(0, most)
+    left = left.slice(most)
+    return given
   }
-  yield Buffer.from(`${out}</sheetData></worksheet>`)
 }
 
-async function* single(stored: Readable): AsyncGenerator<(string | null)[]> {
-  for await (const rows of rowsIn(stored)) yield* rows
+/** One sheet, of the rows that are next. */
+async function* sheet(columns: readonly FileColumn[], next: ReturnType<typeof rowFeed>): AsyncGenerator<Buffer> {
+  const types = columns.map(({ type }) => type)
+  yield Buffer.from(
+    `${HEAD}<worksheet xmlns="${MAIN}"><sheetData>${row(columns.map(({ name }) => text(name)).join(''))}`,
+  )
+  let room = SHEET_ROWS - 1
+  for (let rows = await next(room); rows !== undefined; rows = room > 0 ? await next(room) : undefined) {
+    room -= rows.length
+    let out = ''
+    for (const cells of rows) {
+      out += '<row>'
+      for (let n = 0; n < cells.length; n++) out += cell(cells[n] ?? null, types[n] ?? 'text')
+      out += '</row>'
+    }
+    yield Buffer.from(out)
+  }
+  yield Buffer.from('</sheetData></worksheet>')
 }
 
 const STYLES = `${HEAD}<styleSheet xmlns="${MAIN}"><numFmts count="2"><numFmt numFmtId="164" formatCode="yyyy\\-mm\\-dd"/><numFmt numFmtId="165" formatCode="yyyy\\-mm\\-dd\\ hh:mm:ss"/></numFmts><fonts count="1"><font/></fonts><fills count="1"><fill/></fills><borders count="1"><border/></borders><cellStyleXfs count="1"><xf/></cellStyleXfs><cellXfs count="3"><xf/><xf numFmtId="164" applyNumberFormat="1"/><xf numFmtId="165" applyNumberFormat="1"/></cellXfs></styleSheet>`
@@ -98,15 +121,15 @@ function partsOf(sheets: readonly number[]): Record<string, string> {
 }
 
 /** A workbook that is written as its rows are read, however many there are. */
-export function xlsxFile(columns: readonly ReportColumn[], stored: Readable, rowCount: number): Readable {
+export function xlsxFile(columns: readonly FileColumn[], stored: Readable, rowCount: number): Readable {
   const zip = new ZipFile()
   const sheets = Array.from({ length: Math.max(1, Math.ceil(rowCount / (SHEET_ROWS - 1))) }, (_, n) => n + 1)
   for (const [name, content] of Object.entries(partsOf(sheets))) zip.addBuffer(Buffer.from(content), name)
-  const rows = single(stored)
+  const next = rowFeed(rowsIn(stored))
   // One after the other, each when the one before it is written.
   for (const n of sheets)
     zip.addReadStreamLazy(`xl/worksheets/sheet${n}.xml`, { compressionLevel: 3 }, (done) =>
-      done(null, Readable.from(sheet(columns, rows), { objectMode: false })),
+      done(null, Readable.from(sheet(columns, next), { objectMode: false })),
     )
   zip.end()
   return Readable.from(zip.outputStream, { objectMode: false })

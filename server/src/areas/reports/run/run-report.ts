@@ -13,6 +13,7 @@ import type { Storage } from '../../../core/storage/storage.ts'
 import { findMemberWithRole } from '../../exports/exports.public.ts'
 import { visibleTo } from '../../workflows/workflows.public.ts'
 import { databaseProblem } from '../database-problem.ts'
+import { MAX_CELL } from '../files/xlsx-file.ts'
 import type { CheckedQuery } from '../gate/check-query.ts'
 import { passGate } from '../gate/gate.ts'
 import { describeColumns, WRAPPED } from '../report-columns.ts'
@@ -76,8 +77,6 @@ const limitsOf = ({ background }: Pick<RunRow, 'background'>) =>
   background
     ? { rows: REPORT_LIMITS.file_rows, seconds: REPORT_LIMITS.file_seconds, hint: texts.narrow }
     : { rows: REPORT_LIMITS.page_rows, seconds: REPORT_LIMITS.page_seconds, hint: texts.narrowOrFile }
-
-const MAX_CELL = 32_767
 
 async function* counted(batches: AsyncIterable<Buffer[]>, run: RunRow, total: Total): AsyncGenerator<Buffer[]> {
   const { rows: most, hint } = limitsOf(run)
