@@ -16,19 +16,22 @@ import { ENGINE_AWAY } from './queued-mails.ts'
 import { makeSomeone } from './someone.ts'
 import { createWorld } from './world.ts'
 
-/** Everything that is due by now, as the schedule would have it done. */
-async function takeDueSteps(ctx: Context, provider: PaymentProvider, atOnce: number): Promise<void> {
+/** Everything that is due by now, as the schedule would have it done. Answers of how many subscriptions. */
+async function takeDueSteps(ctx: Context, provider: PaymentProvider, atOnce: number): Promise<number> {
+  let count = 0
   const first = { at: '-infinity', id: '00000000-0000-0000-0000-000000000000' }
   let after: typeof first | undefined = first
   while (after) {
     const due = await dueSubscriptions(ctx, after)
     const last = due.at(-1)
+    count += due.length
     after = last && { at: last.due_at, id: last.subscriptionId }
     const take = async () => {
       for (let ref = due.shift(); ref; ref = due.shift()) await takeSteps(ctx, provider, ref)
     }
     await Promise.all(Array.from({ length: atOnce }, take))
   }
+  return count
 }
 
 /** An installation that sells plans, and somebody who buys. What the engine would do, tests do by hand. */

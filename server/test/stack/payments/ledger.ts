@@ -125,6 +125,7 @@ function paymentOf(order: Order, card: string, status: Payment['status']): Payme
 interface Books {
   orders: Map<string, Order>
   payments: Map<string, Payment>
+  paymentsOf: Map<string, Payment[]>
   customers: Map<string, Customer>
   tokens: Map<string, Token>
   /** Called after each change, before anybody hears of it. */
@@ -136,13 +137,19 @@ function openBooks(file: string | undefined): Books {
   const books = {
     orders: new Map<string, Order>(),
     payments: new Map<string, Payment>(),
+    paymentsOf: new Map<string, Payment[]>(),
     customers: new Map<string, Customer>(),
     tokens: new Map<string, Token>(),
   }
   const put = (thing: Order | Payment | Customer | Token) => {
     if (thing.entity === 'order') books.orders.set(thing.id, thing)
-    else if (thing.entity === 'payment') books.payments.set(thing.id, thing)
-    else if (thing.entity === 'customer') books.customers.set(thing.id, thing)
+    else if (thing.entity === 'payment') {
+      const others = books.paymentsOf.get(thing.order_id) ?? []
+      const isKnown = books.payments.has(thing.id)
+      const list = isKnown ? others.map((one) => (one.id === thing.id ? thing : one)) : [...others, thing]
+      books.paymentsOf.set(thing.order_id, list)
+      books.payments.set(thing.id, thing)
+    } else if (thing.entity === 'customer') books.customers.set(thing.id, thing)
     else books.tokens.set(thing.id, thing)
   }
   // The last line is half written where the process was killed in the middle of it: nobody was told of that one.
@@ -240,7 +247,7 @@ export function createLedger(keySecret: string, file?: string) {
     attempt,
     capture,
     refund,
-    paymentsOf: (orderId: string) => [...payments.values()].filter(({ order_id }) => order_id === orderId),
+    paymentsOf: (orderId: string) => books.paymentsOf.get(orderId) ?? [],
     /** What a window answers: signed, so that a page cannot make it up. */
     signedAnswer: ({ id, order_id }: Payment) => ({
       razorpay_payment_id: id,
