@@ -78,8 +78,8 @@ export const getConnectionTest = endpoint({
 export const ConnectionCall = z.object({
   at: instant,
   operation: z.nullable(z.string()),
-  /** `sent`: done once. `answered`: something was read. `not_sent`: the receiver did nothing. */
-  result: z.enum(['sent', 'answered', 'unknown', 'not_sent', 'held', 'under_way']),
+  /** `sent`: done once. `answered`: something was read. `failed`: not sent, or rejected by the receiver. */
+  result: z.enum(['sent', 'answered', 'unknown', 'failed', 'held', 'under_way']),
   attempts: z.number(),
   problem: z.nullable(z.string()),
   took: z.nullable(z.number()),

@@ -6,7 +6,7 @@ import type { Db } from '../../core/db/bound-kysely.ts'
 import type { TenantTx } from '../../core/db/tenant-tx.ts'
 import { sealForTenant } from '../../core/keys/tenant-key.ts'
 import { lockGate } from './calls/call-gate.queries.ts'
-import { pokeConnection } from './calls/signed-out.ts'
+import { hearersOf, pokeConnection } from './calls/signed-out.ts'
 import type { JsonSchema } from './connectors/connector.ts'
 import { openProperties } from './connectors/mask-secrets.ts'
 import { connectionAad } from './secret-aad.ts'
@@ -83,7 +83,7 @@ export async function takePassedTest(
     tx.audit({ act, kind: 'connection', id, data: { name: gate.name } })
   }
   await putWorking(db, tenantId, id)
-  tx.emit({ type: 'connection.changed', kind: 'connection', id })
+  tx.emit({ type: 'connection.changed', kind: 'connection', id, ...hearersOf(gate) })
   pokeConnection(tx, id)
 }
 

@@ -32,7 +32,7 @@ type CallWire = ConnectionPage['calls'][number]
 function resultOf({ state, held_until, answer }: CallRow, isRead: boolean): CallWire['result'] {
   if (state === 'done') return isRead ? 'answered' : 'sent'
   if (held_until) return 'held'
-  if (state === 'failed') return 'not_sent'
+  if (state === 'failed') return 'failed'
   return state === 'unknown' && answer !== null ? 'unknown' : 'under_way'
 }
 

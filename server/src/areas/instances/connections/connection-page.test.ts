@@ -184,7 +184,7 @@ test('its page names the steps and cases that the viewer may see, and counts the
   expect(shown.days).toHaveLength(14)
   const byResult = Object.fromEntries(shown.calls.map((one) => [one.result, one]))
   expect(byResult.sent).toMatchObject({ operation: 'Call', took: 40, instance: { id: seen } })
-  expect(byResult.not_sent).toMatchObject({ problem: 'Rejected.', instance: null })
+  expect(byResult.failed).toMatchObject({ problem: 'Rejected.', instance: null })
   expect(byResult.held).toMatchObject({ instance: { id: seen } })
   expect(JSON.stringify(shown)).not.toContain('Hidden')
   expect((await page(at, owner)).hidden_workflows).toBe(0)

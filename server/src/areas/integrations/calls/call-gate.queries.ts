@@ -5,6 +5,7 @@ export interface GateRow {
   name: string
   tool_id: string
   member_id: string
+  usable_by: string
   max_at_once: number
   max_per_minute: number
   failures: number
@@ -20,8 +21,8 @@ export interface GateRow {
 /** Until the transaction ends nobody else admits a call or ends one. */
 export async function lockGate(db: Db, tenantId: string, id: string): Promise<GateRow | undefined> {
   const { rows } = await sql<Omit<GateRow, 'now'>>`
-    select name, tool_id, member_id, max_at_once, max_per_minute, failures, paused_until, signed_out_at, signed_out_text,
-      rotated_at, ending_at
+    select name, tool_id, member_id, usable_by, max_at_once, max_per_minute, failures, paused_until, signed_out_at,
+      signed_out_text, rotated_at, ending_at
     from integrations where tenant_id = ${tenantId} and id = ${id} for no key update`.execute(db)
   const [row] = rows
   if (!row) return undefined

@@ -9,6 +9,10 @@ export const pokeConnection = (tx: TenantTx, connectionId: string): void =>
     args: { tenantId: tx.tenantId, connectionId },
   })
 
+/** Of a connection that only its owner may use, nobody else hears. */
+export const hearersOf = ({ usable_by, member_id }: Pick<GateRow, 'usable_by' | 'member_id'>) =>
+  usable_by === 'owner' ? { to: [member_id] } : {}
+
 /** From now on its calls are held; its owner hears of it at once, and once. */
 export async function markSignedOut(tx: TenantTx, connectionId: string, gate: GateRow, problem: string): Promise<void> {
   if (gate.signed_out_at) return
@@ -18,7 +22,7 @@ export async function markSignedOut(tx: TenantTx, connectionId: string, gate: Ga
     signed_out_text: problem,
     admins_told_at: null,
   })
-  tx.emit({ type: 'connection.signed_out', kind: 'connection', id: connectionId })
+  tx.emit({ type: 'connection.signed_out', kind: 'connection', id: connectionId, ...hearersOf(gate) })
   tx.notify({
     type: 'connection_signed_out',
     because: 'connected',

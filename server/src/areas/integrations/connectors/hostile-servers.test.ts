@@ -42,16 +42,19 @@ const toolAt = (kind: string, api_endpoint: string): ToolRow => ({
   ],
 })
 
-test.each(['openapi', 'endpoint'])('no hostile server of a tool of kind %s is reached, called or tested', async (kind) => {
-  expect(HOSTILE_ADDRESSES.length).toBeGreaterThanOrEqual(80)
-  for (const address of HOSTILE_ADDRESSES) {
-    const connector = connectorOfRow(toolAt(kind, address.replaceAll('PORT', String(port))))
-    const [operation] = connector.operations
-    if (!operation) throw new Error('the tool has no operation')
-    const answer = await connector.call({ egress, signal }, { operation, input: {}, configuration: {}, key: 'key' })
-    expect(answer, address).toMatchObject({ ok: false })
-    for (const step of (await connector.test?.({ egress, signal }, {})) ?? [])
-      expect(step, address).toMatchObject({ ok: false })
-  }
-  expect(hits).toBe(0)
-})
+test.each(['openapi', 'endpoint'])(
+  'no hostile server of a tool of kind %s is reached, called or tested',
+  async (kind) => {
+    expect(HOSTILE_ADDRESSES.length).toBeGreaterThanOrEqual(80)
+    for (const address of HOSTILE_ADDRESSES) {
+      const connector = connectorOfRow(toolAt(kind, address.replaceAll('PORT', String(port))))
+      const [operation] = connector.operations
+      if (!operation) throw new Error('the tool has no operation')
+      const answer = await connector.call({ egress, signal }, { operation, input: {}, configuration: {}, key: 'key' })
+      expect(answer, address).toMatchObject({ ok: false })
+      for (const step of (await connector.test?.({ egress, signal }, {})) ?? [])
+        expect(step, address).toMatchObject({ ok: false })
+    }
+    expect(hits).toBe(0)
+  },
+)

@@ -42,7 +42,12 @@ const changed = (headers: Record<string, string>, change: (value: string, name: 
 function ofStyle(style: HookStyle, ours: Target, other: Target, foreign: Target, neighbour: HookStyle): Forgery[] {
   const good = sign(style, ours.secret)
   const flip = (text: string) => `${text.slice(0, -3)}${text.at(-3) === 'A' ? 'B' : 'A'}${text.slice(-2)}`
-  const one = (name: string, headers: Record<string, string>, body: string | Buffer = BODY, to: string = ours.hookId) => ({
+  const one = (
+    name: string,
+    headers: Record<string, string>,
+    body: string | Buffer = BODY,
+    to: string = ours.hookId,
+  ) => ({
     name: `${style}: ${name}`,
     to,
     headers,

@@ -15,7 +15,7 @@ const TONES: Record<ConnectionCall['result'], string> = {
   sent: 'text-success-fg',
   answered: 'text-fg',
   unknown: 'text-warning-fg',
-  not_sent: 'text-danger-fg',
+  failed: 'text-danger-fg',
   held: 'text-warning-fg',
   under_way: 'text-fg-2',
 }

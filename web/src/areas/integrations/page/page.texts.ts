@@ -58,7 +58,7 @@ export const texts = catalogue({
       sent: 'sent once',
       answered: 'answered',
       unknown: 'unknown',
-      not_sent: 'not sent',
+      failed: 'failed',
       held: 'waiting',
       under_way: 'in progress',
     },
