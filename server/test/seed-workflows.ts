@@ -31,6 +31,9 @@ const named = (id: string, name: string) => step(id, (one) => ({ ...one, name })
 const told = (id: string, instructions: string) => step(id, (one) => ({ ...one, instructions }))
 const given = (id: string, assignee: Assignee) =>
   step(id, (one) => (one.type === 'manual' ? { ...one, assignee } : one))
+const sorted =
+  (category: string): Edit =>
+  (doc) => ({ ...doc, metadata: { ...doc.metadata, category } })
 const all =
   (...edits: Edit[]): Edit =>
   (doc) =>
@@ -135,7 +138,7 @@ async function seedPeople({ ctx, cast, story, teams, people }: Stage) {
       prefix: 'OFF',
       description: 'Access, equipment and final pay, with a checklist for the manager.',
     },
-    ['wei', 'Accounts are ours', given('close_accounts', people)],
+    ['wei', 'Accounts are ours', all(sorted('offboarding'), given('close_accounts', people))],
   )
   const onboarding = await story.use(
     'wei',
@@ -179,7 +182,7 @@ async function seedBooks({ story, finance }: Stage) {
       prefix: 'INV',
       description: 'Enter, approve by amount, pay. Two of three directors above 5,000.',
     },
-    ['theo', 'Finance enters and pays', all(given('enter', finance), given('pay', finance))],
+    ['theo', 'Finance enters and pays', all(sorted('invoice'), given('enter', finance), given('pay', finance))],
     ['ana', 'How to clear up', told('clear_up', 'Call the supplier, then note what was agreed.')],
     ['theo', 'A day for the team lead', due('lead', '1bd')],
   )
@@ -195,7 +198,7 @@ async function seedClients({ story, compliance, people }: Stage) {
       prefix: 'ONB',
       description: 'From intake form to kickoff call, with a company check and partner sign-off for higher risk.',
     },
-    ['lena', 'Compliance checks', given('risk_check', compliance)],
+    ['lena', 'Compliance checks', all(sorted('onboarding'), given('risk_check', compliance))],
     ['priya', 'A day for the details', due('details', '1bd')],
     ['maya', 'The workspace is set up by us', given('workspace', people)],
   )

@@ -163,7 +163,7 @@ export const complianceReview = (team: Assignee): FlowDoc => ({
       task('again', 'Plan the next review', [], { assignee: team }),
     ],
   ),
-  metadata: { version: '1.0', category: 'documentation' },
+  metadata: { version: '1.0', category: 'compliance' },
 })
 
 /** Templates that the firm keeps for itself. */

@@ -54,11 +54,9 @@ function daysOf({ id, first, first_day, last }: WorkflowSpan, { time_zone, as_of
   if (begins.length === 0) return []
   const ends = Math.max(last?.getTime() ?? 0, ...begins)
   const days: WorkflowDay[] = []
-  // A day more on both sides, for rows that were counted in another zone.
-  for (let at = Math.min(...begins) - DAY; at <= ends + 2 * DAY; at += DAY) {
-    const day = dayOf(dayIn(time_zone, new Date(at)), time_zone, as_of)
-    if (day.begins < as_of) days.push({ workflowId: id, ...day })
-  }
+  // A day more on both sides, for rows that were counted in another zone: where it is tomorrow already, too.
+  for (let at = Math.min(...begins) - DAY; at <= ends + 2 * DAY; at += DAY)
+    days.push({ workflowId: id, ...dayOf(dayIn(time_zone, new Date(at)), time_zone, as_of) })
   return days
 }
 
