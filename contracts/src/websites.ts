@@ -32,6 +32,10 @@ const head = {
 export const WebsiteRow = z.object(head)
 export type WebsiteRow = z.infer<typeof WebsiteRow>
 
+/** `preview` is the beginning of its first page, to be drawn small; other pages are named only. */
+const ListedWebsite = z.extend(WebsiteRow, { preview: WebsiteContent })
+export type ListedWebsite = z.infer<typeof ListedWebsite>
+
 const WebsiteFilter = z.enum(['all', 'published', 'draft', 'trash'])
 
 export const listWebsites = endpoint({
@@ -40,9 +44,13 @@ export const listWebsites = endpoint({
   summary: 'Websites of the workspace, the last changed first',
   access: 'publishing.view',
   rate: 'read',
-  query: z.object({ ...PageQuery, status: z._default(WebsiteFilter, 'all') }),
+  query: z.object({
+    ...PageQuery,
+    status: z._default(WebsiteFilter, 'all'),
+    search: z.optional(z.string().check(z.trim(), z.maxLength(100))),
+  }),
   response: z.object({
-    data: z.array(WebsiteRow),
+    data: z.array(ListedWebsite),
     pagination: z.object({ next_cursor: z.nullable(z.string()) }),
   }),
 })

@@ -7,7 +7,7 @@ import { SITE_STYLE } from './site/style.ts'
 
 export { pathsOf, targetOf } from './site/addresses.ts'
 export { contrastOf, LEAST_CONTRAST, textColorOn } from './site/contrast.ts'
-export { plainTextOf } from './site/marks.ts'
+export { piecesOf, plainTextOf } from './site/marks.ts'
 
 /** A website with what only its surroundings know. */
 export interface SiteView {

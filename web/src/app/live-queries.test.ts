@@ -173,7 +173,7 @@ const ANSWERS: Answer[] = [
   ['report', reportQuery(REPORT), { id: REPORT }],
   ['runs of the report', runsQuery(REPORT)],
   ['report elsewhere', reportQuery(OTHER_REPORT), { id: OTHER_REPORT }],
-  ['website list', websitesQuery('all')],
+  ['website list', websitesQuery({ status: 'all' })],
   ['website', websiteQuery(WEBSITE), { id: WEBSITE }],
   ['versions of the website', websiteVersionsQuery(WEBSITE)],
 

@@ -92,6 +92,7 @@ export const texts = catalogue({
     instance: 'Instance',
     workflow: 'Workflow',
     form: 'Form',
+    website: 'Website',
     report: 'Report',
     document: 'Upload document',
   },

@@ -12,7 +12,7 @@ import type { WebsiteRowStored } from './websites.queries.ts'
 type WebsiteAnswer = Made<typeof getWebsite>['data']
 type RowAnswer = Made<typeof restoreWebsite>['data']
 
-export function rowWire(config: Config, row: Omit<WebsiteRowStored, 'changed_key'>): RowAnswer {
+export function rowWire(config: Config, row: Omit<WebsiteRowStored, 'changed_key' | 'preview'>): RowAnswer {
   const isPublished = row.current_version !== null
   return {
     id: row.id,

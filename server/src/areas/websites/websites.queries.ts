@@ -25,14 +25,26 @@ export type WebsiteRowStored = Awaited<ReturnType<typeof pageOfWebsites>>[number
 /** The instant with all its digits, so that a page goes on exactly where the one before ended. */
 const changedKey = sql<string>`to_char(w.updated_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`
 
+/** The draft with the beginning of its first page, and the other pages without what is on them. */
+const preview = sql<unknown>`jsonb_set(d.content::jsonb, '{pages}', coalesce((
+    select jsonb_agg(p.page || jsonb_build_object('elements',
+        case when p.place = 1 then jsonb_path_query_array(p.page, '$.elements[0 to 7]') else '[]'::jsonb end) order by p.place)
+    from jsonb_array_elements(d.content::jsonb -> 'pages') with ordinality as p (page, place)), '[]'::jsonb))`
+
+interface WebsiteListFilter {
+  status: 'all' | 'published' | 'draft' | 'trash'
+  search: string | undefined
+}
+
 export function pageOfWebsites(
   db: Db,
   tenantId: string,
-  status: 'all' | 'published' | 'draft' | 'trash',
+  { status, search }: WebsiteListFilter,
   after: WebsitePosition | undefined,
   limit: number,
 ) {
-  let query = rows(db, tenantId).select(changedKey.as('changed_key'))
+  let query = rows(db, tenantId).select([changedKey.as('changed_key'), preview.as('preview')])
+  if (search) query = query.where(sql<boolean>`position(app.fold(${search}) in app.fold(w.title)) > 0`)
   query = status === 'trash' ? query.where('w.deleted_at', 'is not', null) : query.where('w.deleted_at', 'is', null)
   if (status === 'published') query = query.where('w.current_version', 'is not', null)
   if (status === 'draft') query = query.where('w.current_version', 'is', null)

@@ -12,7 +12,7 @@ import { truncate } from '../../core/truncate.ts'
 import { requireVisibleForm } from '../forms/forms.public.ts'
 import { marked, NO_MARKS, type VisibilityScope } from '../workflows/workflows.public.ts'
 import { changeDraft, requireCurrent } from './draft-change.ts'
-import { openForChange, openWebsite, recordAct, requireStorable } from './opened.ts'
+import { openForChange, openWebsite, readContent, recordAct, requireStorable } from './opened.ts'
 import { copyPictures } from './pictures.queries.ts'
 import { formIdsIn } from './site-facts.ts'
 import { rowWire, wholeWebsite } from './website-wire.ts'
@@ -27,12 +27,13 @@ export const websitesPage = (
   query: Query<typeof listWebsites>,
 ): Promise<Made<typeof listWebsites>> =>
   readTenant(ctx, viewer, async (tx) => {
-    const cursors = cursorsOf(ctx, tx.tenantId, SORT, { status: query.status })
+    const filter = { status: query.status, search: query.search }
+    const cursors = cursorsOf(ctx, tx.tenantId, SORT, filter)
     const after = cursors.decodePosition(query.cursor)
-    const rows = await pageOfWebsites(tx.db, tx.tenantId, query.status, after, query.limit + 1)
+    const rows = await pageOfWebsites(tx.db, tx.tenantId, filter, after, query.limit + 1)
     const page = pageOf(rows, query.limit, ({ changed_key, id }) => cursors.encode([changed_key, id]))
     return {
-      data: page.data.map((row) => rowWire(ctx.config, row)),
+      data: page.data.map((row) => ({ ...rowWire(ctx.config, row), preview: readContent(row.preview) })),
       pagination: { next_cursor: page.next ?? null },
     }
   })

@@ -22,6 +22,7 @@ export const texts = catalogue({
     i: 'Start an instance',
     w: 'Add a workflow',
     f: 'Create a form',
+    s: 'Create a website',
     r: 'Create a report',
     u: 'Upload a document',
   },

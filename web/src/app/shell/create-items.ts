@@ -1,7 +1,7 @@
 import type { LinkProps } from '@tanstack/react-router'
 import type { CurrentUser } from '@throughline/contracts/auth'
 import type { Permission } from '@throughline/contracts/permissions'
-import { ClipboardList, FileChartColumn, Files, Layers, type LucideIcon, Workflow } from 'lucide-react'
+import { ClipboardList, FileChartColumn, Files, Globe, Layers, type LucideIcon, Workflow } from 'lucide-react'
 import { can } from '../../shared/current-user.ts'
 import { texts } from '../texts.ts'
 
@@ -9,7 +9,7 @@ type CreateLink = Pick<LinkProps, 'to' | 'params' | 'search'>
 
 interface CreateItem {
   /** The second key after N. */
-  key: 'i' | 'w' | 'f' | 'r' | 'u'
+  key: 'i' | 'w' | 'f' | 's' | 'r' | 'u'
   label: string
   icon: LucideIcon
   link: CreateLink
@@ -45,6 +45,13 @@ const CREATE: CreateItem[] = [
     label: texts.create.form,
     icon: ClipboardList,
     link: { to: '/form-builder/$formId', params: { formId: 'new' } },
+    needs: 'publishing.manage',
+  },
+  {
+    key: 's',
+    label: texts.create.website,
+    icon: Globe,
+    link: { to: '/website-builder/$websiteId', params: { websiteId: 'new' } },
     needs: 'publishing.manage',
   },
   {

@@ -17,6 +17,6 @@ test('of the groups only the work is open at first', () => {
 
 test('only what a person may begin is offered as new', () => {
   const labels = (role: RoleName) => createItems(as(role)).map(({ label }) => label)
-  expect(labels('member')).toEqual(['Instance', 'Workflow', 'Form', 'Report', 'Upload document'])
+  expect(labels('member')).toEqual(['Instance', 'Workflow', 'Form', 'Website', 'Report', 'Upload document'])
   expect(labels('viewer')).toEqual([])
 })

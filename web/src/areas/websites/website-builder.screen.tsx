@@ -1,7 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { Link, Navigate, useNavigate, useParams } from '@tanstack/react-router'
+import { Link, Navigate, useNavigate, useParams, useRouter } from '@tanstack/react-router'
 import type { CurrentUser } from '@throughline/contracts/auth'
-import { defaultWebsite } from '@throughline/contracts/website-content'
 import type { Website } from '@throughline/contracts/websites'
 import { FileQuestion } from 'lucide-react'
 import { can, useCurrentUser } from '../../shared/current-user.ts'
@@ -13,6 +12,7 @@ import { WebsiteBuilder } from './builder/builder.tsx'
 import { contentOf } from './builder/model.ts'
 import { openSession } from './builder/use-site.ts'
 import { spec, texts } from './builder.texts.ts'
+import { newWebsite, readStarter } from './starters.ts'
 import { websiteQuery } from './websites.api.ts'
 
 export function WebsiteBuilderScreen() {
@@ -25,17 +25,16 @@ export function WebsiteBuilderScreen() {
 }
 
 function useOpenWebsite(user: CurrentUser, websiteId: string) {
+  const { history } = useRouter()
   const query = useQuery({ ...websiteQuery(websiteId), enabled: websiteId !== 'new' })
   const shown = useOpenDraft(websiteId, query.data, (website: Website | null) =>
-    openSession(website, website ? contentOf(website) : newContent(user.tenant_name)),
+    openSession(
+      website,
+      website ? contentOf(website) : newWebsite(user.tenant_name, readStarter(history.location.state)),
+    ),
   )
   return { query, shown }
 }
-
-const newContent = (company: string) => ({
-  ...defaultWebsite(company, new Date().getFullYear()),
-  title: spec.untitled,
-})
 
 function Opened({ user, websiteId }: { user: CurrentUser; websiteId: string }) {
   const { query, shown } = useOpenWebsite(user, websiteId)

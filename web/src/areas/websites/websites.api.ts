@@ -7,6 +7,7 @@ import {
   createWebsite,
   duplicateWebsite,
   getWebsite,
+  getWebsiteVersion,
   listWebsites,
   listWebsiteVersions,
   publishWebsite,
@@ -24,11 +25,13 @@ import { websitesKey } from './websites.keys.ts'
 
 const PAGE = 50
 
-export const websitesQuery = (status: 'all' | 'trash') =>
+type ListFilter = { status: 'all' | 'trash'; search?: string | undefined }
+
+export const websitesQuery = ({ status, search }: ListFilter) =>
   infiniteQueryOptions({
-    queryKey: [...websitesKey, 'list', { status }],
+    queryKey: [...websitesKey, 'list', { status, search }],
     queryFn: ({ pageParam, signal }) =>
-      api(listWebsites, { query: { status, limit: PAGE, cursor: pageParam || undefined } }, { signal }),
+      api(listWebsites, { query: { status, search, limit: PAGE, cursor: pageParam || undefined } }, { signal }),
     initialPageParam: '',
     getNextPageParam: ({ pagination }) => pagination.next_cursor ?? undefined,
     placeholderData: keepPreviousData,
@@ -53,6 +56,15 @@ export const websiteVersionsQuery = (id: string) =>
       api(listWebsiteVersions, { ...at(id), query: { cursor: pageParam || undefined } }, { signal }),
     initialPageParam: '',
     getNextPageParam: ({ pagination }) => pagination.next_cursor ?? undefined,
+  })
+
+/** A version never changes. */
+export const websiteVersionQuery = (id: string, number: number) =>
+  queryOptions({
+    queryKey: [...websitesKey, 'one', id, 'version', number],
+    queryFn: async ({ signal }) =>
+      (await api(getWebsiteVersion, { params: { ...at(id).params, number } }, { signal })).data,
+    staleTime: Number.POSITIVE_INFINITY,
   })
 
 export function useWebsitesRefresh() {

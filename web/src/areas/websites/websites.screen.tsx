@@ -1,23 +1,26 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { CurrentUser } from '@throughline/contracts/auth'
-import type { WebsiteRow } from '@throughline/contracts/websites'
-import { Copy, Ellipsis, EyeOff, FilePen, Globe, Plus, Rocket, Share2, Trash2 } from 'lucide-react'
+import type { ListedWebsite, WebsiteRow } from '@throughline/contracts/websites'
+import { Copy, Ellipsis, EyeOff, FilePen, Globe, Rocket, SearchX, Share2, Trash2 } from 'lucide-react'
 import { type RefObject, useCallback, useMemo, useState } from 'react'
 import { can, useCurrentUser } from '../../shared/current-user.ts'
 import { ListEmpty, ListPage } from '../../shared/list-page/list-page.tsx'
-import { useList } from '../../shared/list-page/use-list.ts'
+import { type List, useList } from '../../shared/list-page/use-list.ts'
 import { useListRows } from '../../shared/list-page/use-list-rows.ts'
 import { TrashDialog } from '../../shared/trash/trash-dialog.tsx'
 import { TrashMenuItems } from '../../shared/trash/trash-menu-items.tsx'
 import { Button } from '../../ui/button.tsx'
-import { buttonClass } from '../../ui/button-style.ts'
 import { CopyButton } from '../../ui/copy-button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { Menu } from '../../ui/menu.tsx'
 import { MenuItem, MenuLink, MenuSeparator } from '../../ui/menu-items.tsx'
+import { usePageKeys } from '../../ui/page-keys.ts'
+import { focusedRowId } from '../../ui/row-focus.ts'
 import { ScreenHeader } from '../../ui/screen-header.tsx'
+import { SearchInput } from '../../ui/search-input.tsx'
+import { CreateLink, FirstWebsite } from './list/first-website.tsx'
 import { titleOf, useWebsiteActs, type WebsiteActs } from './list/use-website-acts.ts'
 import { WebsiteTable } from './list/website-table.tsx'
 import { websitesQuery } from './websites.api.ts'
@@ -30,19 +33,18 @@ export function WebsitesScreen() {
 
 type Question = { kind: 'delete' | 'purge' | 'share'; site: WebsiteRow }
 
-const CreateLink = ({ children }: { children: string }) => (
-  <Link to="/website-builder/$websiteId" params={{ websiteId: 'new' }} className={buttonClass({ variant: 'primary' })}>
-    <Plus size={15} strokeWidth={1.9} aria-hidden className="-ml-0.5" />
-    {children}
-  </Link>
-)
+const rightsOf = (user: CurrentUser) => ({ manage: can(user, 'publishing.manage'), purge: can(user, 'trash.purge') })
 
 function Websites({ user }: { user: CurrentUser }) {
   const [trash, setTrash] = useState(false)
-  const list = useList(useListRows(useInfiniteQuery(websitesQuery(trash ? 'trash' : 'all'))))
+  const [search, setSearch] = useState('')
+  const query = useInfiniteQuery(websitesQuery({ status: trash ? 'trash' : 'all', search: search || undefined }))
+  const list = useList(useListRows(query))
   const acts = useWebsiteActs()
   const [question, ask] = useState<Question>()
-  const rights = useMemo(() => ({ manage: can(user, 'publishing.manage'), purge: can(user, 'trash.purge') }), [user])
+  const rights = useMemo(() => rightsOf(user), [user])
+  const bare = list.none && !trash && !search
+  useRowKeys({ list, rights, acts, onAsk: ask })
   const menu = useCallback(
     (site: WebsiteRow) => <SiteMenu site={site} rights={rights} acts={acts} onAsk={ask} />,
     [rights, acts],
@@ -53,11 +55,18 @@ function Websites({ user }: { user: CurrentUser }) {
       texts={{ label: spec.title, loading: texts.loading, failed: spec.loadFailed }}
       header={
         <ScreenHeader title={spec.title}>
+          {!bare && <SearchInput label={texts.find} value={search} onSearch={setSearch} />}
           <IconButton label={texts.trash} icon={Trash2} size="lg" active={trash} onClick={() => setTrash(!trash)} />
-          {rights.manage && <CreateLink>{spec.create}</CreateLink>}
+          {rights.manage && !bare && <CreateLink>{spec.create}</CreateLink>}
         </ScreenHeader>
       }
-      empty={<NoWebsites trash={trash} manage={rights.manage} onAll={() => setTrash(false)} />}
+      empty={
+        bare && rights.manage ? (
+          <FirstWebsite company={user.tenant_name} />
+        ) : (
+          <NoWebsites trash={trash} search={search} onAll={() => setTrash(false)} onClear={() => setSearch('')} />
+        )
+      }
       dialogs={
         question && (
           <SiteDialogs question={question} acts={acts} scroller={list.scroller} onClose={() => ask(undefined)} />
@@ -69,7 +78,49 @@ function Websites({ user }: { user: CurrentUser }) {
   )
 }
 
-function NoWebsites({ trash, manage, onAll }: { trash: boolean; manage: boolean; onAll: () => void }) {
+type RowKeyOptions = Omit<SiteMenuProps, 'site'> & { list: List<ListedWebsite> }
+
+/** What the menu of the row in focus offers, by one key each. */
+function useRowKeys({ list: { rows, scroller }, rights, acts, onAsk }: RowKeyOptions) {
+  usePageKeys(
+    useMemo(() => {
+      const onRow = (isOffered: (site: WebsiteRow) => boolean, act: (site: WebsiteRow) => void) => () => {
+        const site = rows.find(({ id }) => id === focusedRowId(scroller.current))
+        if (site && !site.deleted_at && isOffered(site)) act(site)
+      }
+      const isPublished = ({ is_published }: WebsiteRow) => is_published
+      const canPublish = (site: WebsiteRow) => rights.manage && (!site.is_published || site.draft_changes > 0)
+      const remove = onRow(
+        () => rights.manage,
+        (site) => onAsk({ kind: 'delete', site }),
+      )
+      return [
+        { key: 's', label: texts.keys.share, act: onRow(isPublished, (site) => share(site, onAsk)) },
+        {
+          key: 'v',
+          label: texts.keys.view,
+          act: onRow(isPublished, ({ publishUrl }) => void open(publishUrl, '_blank', 'noreferrer')),
+        },
+        { key: 'p', label: texts.keys.publish, act: onRow(canPublish, (site) => void acts.publish(site)) },
+        { key: 'Backspace', label: texts.keys.delete, act: remove },
+        { key: 'Delete', label: texts.keys.delete, act: remove },
+      ]
+    }, [rows, scroller, rights, acts, onAsk]),
+  )
+}
+
+type NoWebsitesProps = { trash: boolean; search: string; onAll: () => void; onClear: () => void }
+
+function NoWebsites({ trash, search, onAll, onClear }: NoWebsitesProps) {
+  if (search)
+    return (
+      <ListEmpty
+        icon={SearchX}
+        title={texts.noMatch}
+        hint={texts.noMatchHint(search)}
+        action={<Button onClick={onClear}>{texts.clearSearch}</Button>}
+      />
+    )
   if (trash)
     return (
       <ListEmpty
@@ -79,8 +130,7 @@ function NoWebsites({ trash, manage, onAll }: { trash: boolean; manage: boolean;
         action={<Button onClick={onAll}>{texts.showAll}</Button>}
       />
     )
-  if (!manage) return <ListEmpty icon={Globe} title={texts.forViewers} hint={texts.forViewersHint} />
-  return <ListEmpty icon={Globe} title={spec.none} hint={texts.intro} action={<CreateLink>{spec.first}</CreateLink>} />
+  return <ListEmpty icon={Globe} title={texts.forViewers} hint={texts.forViewersHint} />
 }
 
 type SiteMenuProps = {

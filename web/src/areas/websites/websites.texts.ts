@@ -24,7 +24,16 @@ export const spec = catalogue({
 
 export const texts = catalogue({
   loading: 'Loading websites...',
-  intro: 'Build pages for people outside: what you do, how to reach you, and a form that starts your workflows.',
+  empty: {
+    intro:
+      'A few pages under your own name, with text, images, and a form that starts a workflow. Nothing goes public until you publish.',
+    starters: 'Or start with one of these',
+  },
+  find: 'Find a website',
+  noMatch: 'No websites found',
+  noMatchHint: (words: string) => `No titles contain “${words}”.`,
+  clearSearch: 'Clear search',
+  keys: { share: 'Share', view: 'View', publish: 'Publish', delete: 'Delete' },
   forViewers: 'There are no websites yet',
   forViewersHint: 'Websites that your team creates show up here.',
   trash: 'Trash',

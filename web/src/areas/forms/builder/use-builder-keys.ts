@@ -1,6 +1,5 @@
-import { useEffect, useEffectEvent, useMemo } from 'react'
-import { isTyping, layerIsOpen } from '../../../ui/key-target.ts'
-import { hasMod } from '../../../ui/mod-key.ts'
+import { useMemo } from 'react'
+import { useDraftKeys } from '../../../shared/draft/use-draft-keys.ts'
 import { usePageKeys } from '../../../ui/page-keys.ts'
 import { texts } from '../builder.texts.ts'
 import type { Edits } from './use-edits.ts'
@@ -28,21 +27,5 @@ export function useBuilderKeys({ view, edits, editing, onSave, onEdit }: KeysOpt
       ]
     }, [mode, setMode, panel, selected, openPanel, select, mayEdit, onEdit]),
   )
-  const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
-    if (!hasMod(event) || event.altKey || event.defaultPrevented) return
-    const key = event.key.toLowerCase()
-    if (key === 's') {
-      event.preventDefault()
-      if (editing && !layerIsOpen()) onSave()
-    } else if (editing && (key === 'z' || key === 'y') && !isTyping(event.target) && !layerIsOpen()) {
-      event.preventDefault()
-      if (key === 'y' || event.shiftKey) edits.redo()
-      else edits.undo()
-    }
-  })
-  useEffect(() => {
-    const listen = (event: KeyboardEvent) => onKeyDown(event)
-    addEventListener('keydown', listen)
-    return () => removeEventListener('keydown', listen)
-  }, [])
+  useDraftKeys({ editing, onSave, onUndo: edits.undo, onRedo: edits.redo })
 }

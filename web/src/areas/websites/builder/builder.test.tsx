@@ -1,5 +1,5 @@
 import { fireEvent, waitFor, within } from '@testing-library/react'
-import { beforeEach, expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { draftTexts } from '../../../shared/draft/draft.texts.ts'
 import { refusal } from '../../../shared/testing/fake-server.ts'
 import { spec, texts } from '../builder.texts.ts'
@@ -7,17 +7,6 @@ import { openWebsites, published, SITE, website } from '../testing/open-websites
 
 const GET = `GET /v1/websites/${SITE}/`
 const PUT = `PUT /v1/websites/${SITE}/`
-
-beforeEach(() => {
-  vi.stubGlobal(
-    'ResizeObserver',
-    class {
-      observe() {}
-      disconnect() {}
-      unobserve() {}
-    },
-  )
-})
 
 const open = (answers: Parameters<typeof openWebsites>[1] = {}, role?: Parameters<typeof openWebsites>[2]) =>
   openWebsites(`/website-builder/${SITE}`, { [GET]: { body: { data: website() } }, ...answers }, role)
@@ -66,11 +55,82 @@ test('elements are added, written, moved, duplicated and deleted by keys alone, 
   expect(names()).toHaveLength(2)
   fireEvent.keyDown(list, { key: 'Home' })
   fireEvent.keyDown(list, { key: 'Enter' })
-  expect(document.activeElement?.tagName).toBe('TEXTAREA')
-  fireEvent.change(view.getByLabelText(texts.text), { target: { value: 'We **finish** on time' } })
+  const text = await view.findByRole('textbox', {
+    name: texts.writing.label(texts.kinds.paragraph, texts.writing.content),
+  })
+  expect(document.activeElement).toBe(text)
+  text.textContent = 'We finish on time'
+  fireEvent.input(text)
   expect(names()[0]).toBe('1 of 2, Paragraph: We finish on time')
-  fireEvent.click(view.getByRole('button', { name: texts.undo }))
+  fireEvent.keyDown(text, { key: 'Escape' })
+  expect(document.activeElement).toBe(list)
+  fireEvent.keyDown(list, { key: 'z', ctrlKey: true })
   expect(names()[0]).toBe('1 of 2, Paragraph: New paragraph')
+})
+
+test('Move to… is the twin of every drag, and a slash adds an element, by keys alone', async () => {
+  const view = open()
+  for (const kind of ['heading', 'paragraph'] as const)
+    fireEvent.click(await view.findByRole('button', { name: texts.kinds[kind] }))
+  const list = view.getByRole('listbox', { name: texts.onPage })
+  const names = () => view.queryAllByRole('option').map((option) => option.getAttribute('aria-label'))
+  fireEvent.keyDown(list, { key: 'm' })
+  expect((await view.findByRole('menuitem', { name: /^Down/ })).getAttribute('aria-disabled')).toBe('true')
+  fireEvent.click(view.getByRole('menuitem', { name: /^To the top/ }))
+  expect(names()).toEqual(['1 of 2, Paragraph: New paragraph', '2 of 2, Heading: New Heading'])
+  fireEvent.keyDown(list, { key: 'm' })
+  fireEvent.click(await view.findByRole('menuitem', { name: texts.moving.toPage('About') }))
+  expect(names()).toEqual(['1 of 1, Heading: New Heading'])
+  expect(view.getByText('Paragraph moved to the About page')).toBeTruthy()
+  fireEvent.keyDown(list, { key: '/' })
+  fireEvent.click(await view.findByRole('menuitem', { name: texts.kinds.section }))
+  expect(names()).toEqual(['1 of 2, Heading: New Heading', '2 of 2, Section: New section'])
+})
+
+const VERSIONS = `GET /v1/websites/${SITE}/versions/`
+const version = { number: 1, note: '', published_at: '2026-11-12T10:00:00.000Z', published_by: null, change_count: 7 }
+
+test('versions are loaded, looked at and made public again; when that fails it says so', async () => {
+  const now = website({ ...published, current_version: 2 })
+  const { title, pages, header_config, footer_config } = website({ title: 'As it was' })
+  const first = { ...version, content: { title, pages, header_config, footer_config }, changes: [] }
+  const view = open({
+    [GET]: { body: { data: now } },
+    [VERSIONS]: refusal(500, 'unknown', 'x'),
+    [`${VERSIONS}1/`]: { body: { data: first } },
+    [`POST /v1/websites/${SITE}/versions/1/restore/`]: { body: { data: website({ ...published, version: 3 }) } },
+    [`POST /v1/websites/${SITE}/publish/`]: refusal(500, 'unknown', 'x'),
+  })
+  fireEvent.click(await view.findByRole('button', { name: texts.versions }))
+  expect(await view.findByText(texts.history.failed)).toBeTruthy()
+  view.server.change(VERSIONS, { body: { data: [version], pagination: { next_cursor: null } } })
+  fireEvent.click(view.getByRole('button', { name: /try again/i }))
+  fireEvent.click(await view.findByRole('button', { name: /^Version 1/ }))
+  expect(await view.findByText(texts.history.showing(1))).toBeTruthy()
+  const rollBack = async () => {
+    fireEvent.click(view.getByRole('button', { name: texts.history.rollBack(1) }))
+    const ask = within(await view.findByRole('alertdialog', { name: texts.history.askRollBack(1) }))
+    fireEvent.click(ask.getByRole('button', { name: texts.history.rollBack(1) }))
+    return ask
+  }
+  const ask = await rollBack()
+  await waitFor(() => expect(view.said()).toContain(spec.publishFailed))
+  const done = website({ ...published, current_version: 3, draft_changes: 0, version: 4 })
+  view.server.change(`POST /v1/websites/${SITE}/publish/`, { body: { publishUrl: done.publishUrl, data: done } })
+  fireEvent.click(ask.getByRole('button', { name: texts.history.rollBack(1) }))
+  await waitFor(() => expect(view.said()).toContain(texts.history.rolledBack(1)))
+})
+
+test('a published website is taken offline from its builder', async () => {
+  const view = open({
+    [GET]: { body: { data: website({ ...published }) } },
+    [`POST /v1/websites/${SITE}/unpublish/`]: { body: { data: website() } },
+  })
+  fireEvent.click(await view.findByRole('button', { name: texts.siteActs }))
+  fireEvent.click(await view.findByRole('menuitem', { name: texts.unpublish }))
+  const ask = within(await view.findByRole('alertdialog', { name: texts.askUnpublish }))
+  fireEvent.click(ask.getByRole('button', { name: texts.unpublish }))
+  await waitFor(() => expect(view.said()).toContain(texts.unpublished))
 })
 
 test('saving sends the whole draft with what it was based on, and says so; a failure too', async () => {

@@ -1,17 +1,18 @@
-import { useInfiniteQuery } from '@tanstack/react-query'
-import type { WebsiteContent } from '@throughline/contracts/website-content'
-import type { Website } from '@throughline/contracts/websites'
+import type { CurrentUser } from '@throughline/contracts/auth'
+import type { WebsiteContent, WebsiteElement } from '@throughline/contracts/website-content'
 import { useEffect, useRef, useState } from 'react'
-import { QueryFailed } from '../../../shared/query-failed.tsx'
-import { TimeAgo } from '../../../shared/time-ago.tsx'
-import { Button } from '../../../ui/button.tsx'
+import { ClashDialog } from '../../../shared/draft/clash-dialog.tsx'
+import { draftTexts } from '../../../shared/draft/draft.texts.ts'
+import type { Conflict } from '../../../shared/draft/merging.ts'
+import { AlertDialog } from '../../../ui/alert-dialog.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
-import { Loading, Skeleton } from '../../../ui/skeleton.tsx'
 import { Tabs } from '../../../ui/tabs.tsx'
-import { Tag } from '../../../ui/tag.tsx'
-import { texts as builderTexts, spec } from '../builder.texts.ts'
-import { websiteVersionsQuery } from '../websites.api.ts'
+import { spec, texts } from '../builder.texts.ts'
+import { labelOf } from './element-kinds.ts'
 import { PageFrame } from './page-frame.tsx'
+import { PublishDialog } from './publish-dialog.tsx'
+import type { SaveActions } from './use-saving.ts'
+import type { Site } from './use-site.ts'
 
 const PREVIEW_WIDTH = 1280
 const DIALOG_WIDTH = 960
@@ -31,7 +32,7 @@ export function PreviewDialog({ content, htmlOf, first, onClose }: PreviewProps)
     <Dialog title={spec.preview} width={DIALOG_WIDTH} onClose={onClose}>
       <div ref={place}>
         <Tabs
-          label={builderTexts.pageTabs}
+          label={texts.pageTabs}
           value={page}
           onChange={setPage}
           items={content.pages.map(({ id, title }, at) => ({
@@ -49,49 +50,130 @@ export function PreviewDialog({ content, htmlOf, first, onClose }: PreviewProps)
   )
 }
 
-const { history: texts } = builderTexts
+export type Question =
+  | 'preview'
+  | 'publish'
+  | 'unpublish'
+  | 'revert'
+  | 'clash'
+  | { restore: number }
+  | { rollBack: number }
 
-type VersionsProps = { website: Website; onRestore: ((number: number) => void) | undefined; onClose: () => void }
+type QuestionsProps = {
+  question: Question | undefined
+  site: Site
+  user: CurrentUser
+  saving: SaveActions
+  htmlOf: (page: number) => string
+  page: number
+  onRevert: () => void
+  /** Told when the draft was replaced. */
+  onDone: () => void
+  onClose: () => void
+}
 
-export function VersionsDialog({ website, onRestore, onClose }: VersionsProps) {
-  const query = useInfiniteQuery(websiteVersionsQuery(website.id))
-  const versions = query.data?.pages.flatMap(({ data }) => data)
+/** One at a time. */
+export function Questions(props: QuestionsProps) {
+  const { question, site, user, saving, htmlOf, page, onRevert, onClose } = props
+  const { content, website } = site
+  if (question === undefined) return null
+  if (question === 'preview') return <PreviewDialog content={content} htmlOf={htmlOf} first={page} onClose={onClose} />
+  if (question === 'clash') return <Clash {...props} />
+  if (question === 'publish')
+    return (
+      website && (
+        <PublishDialog
+          website={website}
+          user={user}
+          busy={saving.busy === 'publish'}
+          onPublish={(include) => void saving.publish(include).then((isDone) => isDone && onClose())}
+          onClose={onClose}
+        />
+      )
+    )
+  if (question === 'unpublish')
+    return (
+      <AlertDialog
+        title={texts.askUnpublish}
+        confirmLabel={texts.unpublish}
+        onConfirm={saving.unpublish}
+        onClose={onClose}
+      >
+        {texts.unpublishNote}
+      </AlertDialog>
+    )
+  if (question === 'revert')
+    return (
+      <AlertDialog
+        title={texts.revert.title}
+        confirmLabel={texts.revert.confirm}
+        onConfirm={onRevert}
+        onClose={onClose}
+      >
+        {texts.revert.text}
+      </AlertDialog>
+    )
+  return <Older {...props} question={question} />
+}
+
+/** An older version as the draft, or public again. */
+function Older({
+  question,
+  saving,
+  onDone,
+  onClose,
+}: QuestionsProps & { question: { restore: number } | { rollBack: number } }) {
+  const { history } = texts
+  const isRestore = 'restore' in question
+  const number = isRestore ? question.restore : question.rollBack
+  const act = async () => {
+    const isDone = await (isRestore ? saving.restore(number) : saving.rollBack(number))
+    if (isDone) onDone()
+    return isDone
+  }
   return (
-    <Dialog title={texts.title} onClose={onClose}>
-      {query.isPending && (
-        <Loading label={texts.loading} className="space-y-2">
-          <Skeleton className="h-12 w-full" />
-          <Skeleton className="h-12 w-full" />
-        </Loading>
-      )}
-      {query.isError && <QueryFailed query={query} title={texts.failed} />}
-      {versions?.length === 0 && (
-        <div className="py-6 text-center">
-          <p className="font-medium">{texts.none}</p>
-          <p className="text-sm text-fg-3">{texts.noneHint}</p>
-        </div>
-      )}
-      <ul className="divide-y">
-        {versions?.map(({ number, published_at, published_by, change_count }) => (
-          <li key={number} className="flex items-center gap-3 py-2.5">
-            <span className="min-w-0 flex-1">
-              <span className="flex items-center gap-2 text-md font-medium">
-                {texts.number(number)}
-                {number === website.current_version && <Tag tone="success">{texts.public}</Tag>}
-              </span>
-              <span className="block truncate text-sm text-fg-3">
-                <span translate="no">{published_by?.name}</span> · <TimeAgo at={published_at} /> ·{' '}
-                {texts.changes(change_count)}
-              </span>
-            </span>
-            {onRestore && (
-              <Button size="sm" onClick={() => onRestore(number)}>
-                {texts.restore}
-              </Button>
-            )}
-          </li>
-        ))}
-      </ul>
-    </Dialog>
+    <AlertDialog
+      tone="primary"
+      title={isRestore ? history.askRestore(number) : history.askRollBack(number)}
+      confirmLabel={isRestore ? history.restore : history.rollBack(number)}
+      onConfirm={act}
+      onClose={onClose}
+    >
+      {isRestore ? history.restoreNote : history.rollBackNote}
+    </AlertDialog>
   )
+}
+
+function Clash({ site: { clash, session }, user, saving, onClose }: QuestionsProps) {
+  if (!clash) return null
+  return (
+    <ClashDialog
+      conflicts={clash.conflicts}
+      them={clash.theirs.changed_by}
+      savedAt={clash.theirs.updated_at}
+      user={user}
+      titleOf={conflictTitle}
+      onResolve={(take) => {
+        session.tell({ type: 'resolved', take })
+        onClose()
+        void saving.save()
+      }}
+      onDiscard={() => {
+        session.tell({ type: 'replaced', stored: clash.theirs })
+        onClose()
+      }}
+      onClose={onClose}
+    />
+  )
+}
+
+const partName = (part: string): string =>
+  Object.hasOwn(texts.parts, part) ? String(Reflect.get(texts.parts, part)) : part
+
+/** What a place that two people changed is called. */
+function conflictTitle({ key, element, field }: Conflict<WebsiteElement>): string {
+  const { partOf } = draftTexts.clash
+  if (element) return field ? partOf(labelOf(element), partName(field)) : labelOf(element)
+  const [part = key] = key.split(/[ .]/)
+  return field && field !== part ? partOf(partName(part), partName(field)) : partName(part)
 }

@@ -1,41 +1,39 @@
-import type { WebsiteElement, WebsiteElementType } from '@throughline/contracts/website-content'
-import { nameOfElement } from '@throughline/flow/site-check'
-import { ClipboardList, Heading, Image, type LucideIcon, Pilcrow, RectangleHorizontal } from 'lucide-react'
-import { type KeyboardEvent, useId, useRef } from 'react'
+import type { WebsiteElement } from '@throughline/contracts/website-content'
+import { GripVertical } from 'lucide-react'
+import { type RefObject, useId, useState } from 'react'
 import { cn } from '../../../ui/cn.ts'
 import { texts } from '../builder.texts.ts'
-import type { ElementActs } from './use-element-acts.ts'
-
-const ICONS: Record<WebsiteElementType, LucideIcon> = {
-  heading: Heading,
-  paragraph: Pilcrow,
-  image: Image,
-  section: RectangleHorizontal,
-  form: ClipboardList,
-}
-const TYPES: WebsiteElementType[] = ['heading', 'paragraph', 'image', 'section', 'form']
+import { type ElementKeys, pressElementKey } from './element-keys.ts'
+import { KIND_ICONS, KINDS, labelOf } from './element-kinds.ts'
+import { AddMenu, MoveMenu, type MoveMenuProps } from './element-menus.tsx'
+import { dragOf, useElementDrop } from './use-element-drop.ts'
 
 type ElementsPanelProps = {
-  elements: readonly WebsiteElement[]
-  selected: string | undefined
-  onSelect: (id: string) => void
-  /** The fields of the selected element, wherever they stand. */
-  onEdit: () => void
-  acts: ElementActs
+  keys: ElementKeys
+  otherPages: MoveMenuProps['otherPages']
+  /** The menu that a key has opened at the selected element. */
+  menu: 'move' | 'add' | undefined
+  list: RefObject<HTMLDivElement | null>
+  onCloseMenu: () => void
 }
 
-export function ElementsPanel({ elements, selected, onSelect, onEdit, acts }: ElementsPanelProps) {
+export function ElementsPanel(props: ElementsPanelProps) {
+  const { elements, acts } = props.keys
   return (
     <div className="px-4 py-3">
-      <h2 className="text-xs font-medium text-fg-2">{texts.add}</h2>
+      <div className="flex justify-between text-xs">
+        <h2 className="font-medium text-fg-2">{texts.add}</h2>
+        <span className="text-fg-3">{texts.addHint}</span>
+      </div>
       <div className="mt-2 grid grid-cols-3 gap-1.5">
-        {TYPES.map((type) => {
-          const Icon = ICONS[type]
+        {KINDS.map((type) => {
+          const Icon = KIND_ICONS[type]
           return (
             <button
               key={type}
               type="button"
               onClick={() => acts.add(type)}
+              {...dragOf({ kind: type })}
               className="flex flex-col items-center gap-1 rounded-md border bg-surface px-1 py-2.5 text-xs hover:bg-surface-2"
             >
               <Icon size={16} aria-hidden className="text-fg-3" />
@@ -50,45 +48,23 @@ export function ElementsPanel({ elements, selected, onSelect, onEdit, acts }: El
           {elements.length}
         </span>
       </h2>
-      {elements.length > 0 && <ElementList {...{ elements, selected, onSelect, onEdit, acts }} />}
+      <ElementList {...props} />
     </div>
   )
 }
 
-const nameOf = (element: WebsiteElement) => {
-  const name = nameOfElement(element)
-  if (name !== element.type) return name
-  if (element.type === 'image') return texts.noDescription
-  return element.type === 'form' ? texts.kinds.form : texts.noText
-}
-
 /** The same elements as on the canvas, by one tab stop. */
-function ElementList({ elements, selected, onSelect, onEdit, acts }: ElementsPanelProps) {
+function ElementList({ keys, otherPages, menu, list, onCloseMenu }: ElementsPanelProps) {
+  const { elements, selected, onSelect, acts } = keys
   const prefix = useId()
-  const list = useRef<HTMLDivElement>(null)
+  const [anchor, setAnchor] = useState<HTMLElement | null>(null)
+  const drop = useElementDrop(elements, acts)
   const at = elements.findIndex(({ id }) => id === selected)
-  const go = (to: number) => {
-    const next = elements[Math.min(Math.max(to, 0), elements.length - 1)]
-    if (next) onSelect(next.id)
-  }
-  const press = (event: KeyboardEvent) => {
-    const mod = event.metaKey || event.ctrlKey
-    const chosen = elements[at]
-    const keys: Record<string, (() => void) | undefined> = {
-      ArrowDown: () => (event.altKey && chosen ? acts.move(chosen.id, 1) : go(at + 1)),
-      ArrowUp: () => (event.altKey && chosen ? acts.move(chosen.id, -1) : go(at === -1 ? 0 : at - 1)),
-      Home: () => go(0),
-      End: () => go(elements.length - 1),
-      Enter: chosen && onEdit,
-      Delete: chosen && (() => acts.remove(chosen.id)),
-      Backspace: chosen && (() => acts.remove(chosen.id)),
-      d: mod && chosen ? () => acts.duplicate(chosen.id) : undefined,
-    }
-    const act = keys[event.key]
-    if (!act) return
-    event.preventDefault()
-    event.stopPropagation()
-    act()
+  const chosen = elements[at]
+  const close = () => {
+    onCloseMenu()
+    // After the menu has given the focus back to the page.
+    requestAnimationFrame(() => list.current?.focus())
   }
   return (
     <>
@@ -100,42 +76,74 @@ function ElementList({ elements, selected, onSelect, onEdit, acts }: ElementsPan
         aria-label={texts.onPage}
         aria-activedescendant={at === -1 ? undefined : `${prefix}-${at}`}
         aria-describedby={`${prefix}-keys`}
-        onKeyDown={press}
-        className="mt-1.5 -mx-2 rounded-md"
+        onKeyDown={(event) => pressElementKey(event, keys)}
+        className="-mx-2 mt-1.5 min-h-6 rounded-md"
       >
-        {elements.map((element, place) => {
-          const Icon = ICONS[element.type]
-          const name = nameOf(element)
-          return (
-            // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- the listbox has the keys
-            <div
-              key={element.id}
-              id={`${prefix}-${place}`}
-              // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- as the list
-              role="option"
-              tabIndex={-1}
-              aria-selected={element.id === selected}
-              aria-label={texts.option(place + 1, elements.length, texts.kinds[element.type], name)}
-              onClick={() => {
-                onSelect(element.id)
-                list.current?.focus()
-              }}
-              className={cn(
-                'flex h-8 cursor-pointer items-center gap-2 rounded-sm px-2 text-sm',
-                element.id === selected ? 'bg-accent-subtle font-medium text-accent-text' : 'hover:bg-surface-2',
-              )}
-            >
-              <Icon size={14} aria-hidden className="shrink-0" />
-              <span translate="no" className="truncate">
-                {name}
-              </span>
-            </div>
-          )
-        })}
+        {elements.map((element, place) => (
+          <Option
+            key={element.id}
+            id={`${prefix}-${place}`}
+            element={element}
+            label={texts.option(place + 1, elements.length, texts.kinds[element.type], labelOf(element))}
+            selected={element.id === selected}
+            over={drop.after === element.id}
+            onSelect={() => {
+              onSelect(element.id)
+              list.current?.focus()
+            }}
+            drag={{ ...dragOf({ element: element.id }), ...drop.target(element.id) }}
+            anchor={element.id === selected ? setAnchor : undefined}
+          />
+        ))}
       </div>
       <p id={`${prefix}-keys`} className="mt-2 text-xs text-fg-3">
         {texts.keys}
       </p>
+      {menu === 'move' && chosen && (
+        <MoveMenu element={chosen} anchor={anchor} onClose={close} {...{ elements, otherPages, acts }} />
+      )}
+      {menu === 'add' && <AddMenu anchor={anchor ?? list.current} onClose={close} onAdd={acts.add} />}
     </>
+  )
+}
+
+type OptionProps = {
+  id: string
+  element: WebsiteElement
+  label: string
+  selected: boolean
+  /** Something that is dragged would go below it. */
+  over: boolean
+  onSelect: () => void
+  drag: ReturnType<typeof dragOf> & ReturnType<ReturnType<typeof useElementDrop>['target']>
+  anchor: ((option: HTMLElement | null) => void) | undefined
+}
+
+function Option({ id, element, label, selected, over, onSelect, drag, anchor }: OptionProps) {
+  const Icon = KIND_ICONS[element.type]
+  return (
+    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- the listbox has the keys
+    <div
+      ref={anchor}
+      id={id}
+      // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- as the list
+      role="option"
+      tabIndex={-1}
+      aria-selected={selected}
+      aria-label={label}
+      onClick={onSelect}
+      {...drag}
+      className={cn(
+        'flex h-8 cursor-pointer items-center gap-2 rounded-sm px-2 text-sm',
+        selected ? 'bg-accent-subtle font-medium text-accent-text' : 'hover:bg-surface-2',
+        over && 'shadow-[inset_0_-2px_0_var(--accent)]',
+      )}
+    >
+      <Icon size={14} aria-hidden className="shrink-0" />
+      <span translate="no" className="min-w-0 flex-1 truncate">
+        {labelOf(element)}
+      </span>
+      {selected && <GripVertical size={13} aria-hidden className="shrink-0" />}
+    </div>
   )
 }

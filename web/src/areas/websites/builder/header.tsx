@@ -1,14 +1,16 @@
 import type { Author } from '@throughline/contracts/workflows'
-import { ExternalLink, Eye, History, PanelLeft, Redo2, Undo2 } from 'lucide-react'
+import { ExternalLink, Eye, EyeOff, History, PanelLeft, Redo2, Undo2 } from 'lucide-react'
 import { Faces, SaveNote } from '../../../shared/draft/save-note.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { buttonClass } from '../../../ui/button-style.ts'
 import { IconButton } from '../../../ui/icon-button.tsx'
 import { Input } from '../../../ui/input.tsx'
+import { MenuItem, MenuLink } from '../../../ui/menu-items.tsx'
 import { modKey } from '../../../ui/mod-key.ts'
+import { SplitButton } from '../../../ui/split-button.tsx'
 import { Tag } from '../../../ui/tag.tsx'
 import { spec, texts } from '../builder.texts.ts'
-import type { Question } from './builder.tsx'
+import type { Question } from './dialogs.tsx'
 import type { SaveActions } from './use-saving.ts'
 import type { Site } from './use-site.ts'
 
@@ -23,11 +25,14 @@ type HeaderProps = {
   onSidebar: () => void
   onEdit: () => void
   onCancel: () => void
+  history: { open: boolean; toggle: () => void }
   onAsk: (question: Question) => void
+  /** Asked once everything is sent. */
+  onPublish: () => void
 }
 
 export function BuilderHeader(props: HeaderProps) {
-  const { site, editing, saving, others, onAsk } = props
+  const { site, editing, saving, others, history, onAsk } = props
   const { content, website } = site
   return (
     <header className="flex min-h-15 shrink-0 flex-wrap items-center gap-x-2 gap-y-1 border-b px-4 py-1">
@@ -60,7 +65,16 @@ export function BuilderHeader(props: HeaderProps) {
         />
       </div>
       <Faces people={others} />
-      {website && <IconButton label={texts.versions} icon={History} size="lg" onClick={() => onAsk('versions')} />}
+      {website && (
+        <IconButton
+          label={texts.versions}
+          kbd="H"
+          icon={History}
+          size="lg"
+          active={history.open}
+          onClick={history.toggle}
+        />
+      )}
       {editing ? <EditActs {...props} /> : <ViewActs {...props} />}
     </header>
   )
@@ -70,11 +84,18 @@ export function BuilderHeader(props: HeaderProps) {
 const isPublishable = ({ dirty, website }: Site) =>
   website !== null && (dirty || !website.is_published || website.draft_changes > 0)
 
-function EditActs({ site, sidebar, saving, onSidebar, onCancel, onAsk }: HeaderProps) {
+function EditActs({ site, sidebar, saving, onSidebar, onCancel, onAsk, onPublish }: HeaderProps) {
   const { past, future, website } = site
   return (
     <>
-      <IconButton label={texts.undo} icon={Undo2} size="lg" disabled={past.length === 0} onClick={site.undo} />
+      <IconButton
+        label={texts.undo}
+        kbd={modKey('Z')}
+        icon={Undo2}
+        size="lg"
+        disabled={past.length === 0}
+        onClick={site.undo}
+      />
       <IconButton label={texts.redo} icon={Redo2} size="lg" disabled={future.length === 0} onClick={site.redo} />
       <Button icon={PanelLeft} aria-pressed={sidebar} onClick={onSidebar}>
         {spec.elements}
@@ -86,34 +107,63 @@ function EditActs({ site, sidebar, saving, onSidebar, onCancel, onAsk }: HeaderP
       <Button kbd={modKey('S')} disabled={!site.unsaved} onClick={() => void saving.save()}>
         {spec.save}
       </Button>
-      <Button
-        variant="primary"
-        disabled={!isPublishable(site)}
+      <PublishButton
+        site={site}
+        label={`${spec.publish}…`}
         title={website === null ? texts.saveFirst : undefined}
-        onClick={() => onAsk('publish')}
-      >
-        {spec.publish}…
-      </Button>
+        {...{ onAsk, onPublish }}
+      />
     </>
   )
 }
 
-function ViewActs({ site, mayEdit, onEdit, onAsk }: HeaderProps) {
+function ViewActs({ site, mayEdit, onEdit, onAsk, onPublish }: HeaderProps) {
   const { website } = site
   return (
     <>
-      {mayEdit && <Button onClick={onEdit}>{spec.edit}</Button>}
+      {mayEdit && (
+        <Button kbd="E" onClick={onEdit}>
+          {spec.edit}
+        </Button>
+      )}
       {website?.is_published && (
         <a href={website.publishUrl} target="_blank" rel="noreferrer" className={buttonClass()}>
           <ExternalLink size={15} aria-hidden />
           {spec.viewSite}
         </a>
       )}
-      {mayEdit && website && (
-        <Button variant="primary" disabled={!isPublishable(site)} onClick={() => onAsk('publish')}>
-          {spec.publish}
-        </Button>
-      )}
+      {mayEdit && website && <PublishButton site={site} label={spec.publish} {...{ onAsk, onPublish }} />}
     </>
+  )
+}
+
+type PublishButtonProps = Pick<HeaderProps, 'site' | 'onAsk' | 'onPublish'> & {
+  label: string
+  title?: string | undefined
+}
+
+/** View Site and Unpublish stand behind its arrow once there is something public. */
+function PublishButton({ site, label, title, onAsk, onPublish }: PublishButtonProps) {
+  const { website } = site
+  const button = { variant: 'primary', disabled: !isPublishable(site), title, onClick: onPublish } as const
+  if (!website?.is_published) return <Button {...button}>{label}</Button>
+  return (
+    <SplitButton
+      {...button}
+      menuStays
+      menuLabel={texts.siteActs}
+      menu={
+        <>
+          <MenuLink icon={ExternalLink} link={<a href={website.publishUrl} target="_blank" rel="noreferrer" />}>
+            {spec.viewSite}
+          </MenuLink>
+          <MenuItem icon={EyeOff} onSelect={() => onAsk('unpublish')}>
+            {texts.unpublish}
+          </MenuItem>
+        </>
+      }
+    >
+      {label}
+    </SplitButton>
   )
 }

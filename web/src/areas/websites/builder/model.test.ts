@@ -1,6 +1,6 @@
 import { defaultWebsite } from '@throughline/contracts/website-content'
 import { expect, test } from 'vitest'
-import { addElement, addPage, changePage, duplicateElement, moveElement, movePage, removePage } from './model.ts'
+import { addElement, addPage, changePage, duplicateElement, movePage, placeElement, removePage } from './model.ts'
 
 const site = () => defaultWebsite('Harbor', 2026)
 const menu = (content: ReturnType<typeof site>) =>
@@ -37,7 +37,10 @@ test('elements come below the selected one, and every id is used once', () => {
   const elements = copy.content.pages[0]?.elements ?? []
   expect(elements.map(({ type }) => type)).toEqual(['heading', 'heading', 'image', 'paragraph'])
   expect(new Set(elements.map(({ id }) => id)).size).toBe(4)
-  const moved = moveElement(copy.content, 'home', first.id, 1)
-  expect(moved.pages[0]?.elements[1]?.id).toBe(first.id)
-  expect(moveElement(moved, 'home', copy.id, -1)).toEqual(moved)
+  const ids = (content: ReturnType<typeof site>, page: number) => content.pages[page]?.elements.map(({ id }) => id)
+  const moved = placeElement(copy.content, first.id, { page: 'home', after: copy.id })
+  expect(ids(moved, 0)?.slice(0, 2)).toEqual([copy.id, first.id])
+  expect(ids(placeElement(moved, first.id, { page: 'home', after: undefined }), 0)?.[0]).toBe(first.id)
+  const elsewhere = placeElement(moved, first.id, { page: 'about', after: undefined })
+  expect([ids(elsewhere, 0)?.length, ids(elsewhere, 1)]).toEqual([3, [first.id]])
 })

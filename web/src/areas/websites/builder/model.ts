@@ -36,12 +36,12 @@ const onPage = (
   pages: content.pages.map((one) => (one.id === page ? { ...one, elements: change(one.elements) } : one)),
 })
 
-/** Below the selected element, or at the end. */
-export function addElement(content: WebsiteContent, page: string, type: WebsiteElementType, after?: string) {
+/** Below an element, at the top, or at the end where it is not said. */
+export function addElement(content: WebsiteContent, page: string, type: WebsiteElementType, after?: string | null) {
   const element = NEW[type](freeId(type))
   const changed = onPage(content, page, (elements) => {
     const at = elements.findIndex(({ id }) => id === after)
-    return at === -1 ? [...elements, element] : elements.toSpliced(at + 1, 0, element)
+    return at === -1 && after !== null ? [...elements, element] : elements.toSpliced(at + 1, 0, element)
   })
   return { content: changed, id: element.id }
 }
@@ -69,8 +69,24 @@ function moved<T extends { id: string }>(all: readonly T[], id: string, by: numb
   return item && to >= 0 && to < all.length ? all.toSpliced(from, 1).toSpliced(to, 0, item) : [...all]
 }
 
-export const moveElement = (content: WebsiteContent, page: string, id: string, by: number): WebsiteContent =>
-  onPage(content, page, (elements) => moved(elements, id, by))
+/** Behind another element of the page, or to its top. */
+export function placeElement(
+  content: WebsiteContent,
+  id: string,
+  { page, after }: { page: string; after: string | undefined },
+): WebsiteContent {
+  const source = content.pages.flatMap(({ elements }) => elements).find((one) => one.id === id)
+  if (!source || after === id) return content
+  const without = { ...content, pages: content.pages.map((one) => pageWithout(one, id)) }
+  return onPage(without, page, (elements) =>
+    elements.toSpliced(elements.findIndex((one) => one.id === after) + 1, 0, source),
+  )
+}
+
+const pageWithout = (page: WebsitePage, id: string): WebsitePage =>
+  page.elements.some((one) => one.id === id)
+    ? { ...page, elements: page.elements.filter((one) => one.id !== id) }
+    : page
 
 const linkOf = (path: string | undefined) => `/${path ?? ''}`
 

@@ -1,18 +1,68 @@
-import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { type CSSProperties, useEffect, useEffectEvent, useRef, useState } from 'react'
+import type { TextPart } from './element-kinds.ts'
 
-export interface Box {
-  id: string
-  left: number
-  top: number
-  width: number
-  height: number
+export type Rect = { left: number; top: number; width: number; height: number }
+
+/** Where a text of an element stands, and how it looks, so that it can be written in there. */
+export type TextBox = Rect & { part: TextPart; style: CSSProperties }
+export type Box = Rect & { id: string; texts: TextBox[] }
+
+const rectOf = (element: Element): Rect => {
+  const { left, top, width, height } = element.getBoundingClientRect()
+  return { left, top, width, height }
+}
+
+const TRANSPARENT = 'rgba(0, 0, 0, 0)'
+
+function backgroundOf(element: Element): string {
+  for (let at: Element | null = element; at; at = at.parentElement) {
+    const { backgroundColor } = getComputedStyle(at)
+    if (backgroundColor && backgroundColor !== TRANSPARENT) return backgroundColor
+  }
+  return 'white'
+}
+
+function textBox(part: TextPart, blocks: readonly Element[], container: Element): TextBox {
+  const [first = container] = blocks
+  const last = blocks.at(-1) ?? first
+  const start = rectOf(first)
+  const { color, fontFamily, fontSize, fontWeight, lineHeight, letterSpacing } = getComputedStyle(first)
+  return {
+    part,
+    ...start,
+    height: last.getBoundingClientRect().bottom - start.top,
+    style: {
+      color,
+      fontFamily,
+      fontSize,
+      fontWeight,
+      lineHeight,
+      letterSpacing,
+      backgroundColor: backgroundOf(first),
+    },
+  }
+}
+
+/** The texts of an element, found by what the renderer draws them with. */
+function textsIn(element: HTMLElement): TextBox[] {
+  const isSection = element.classList.contains('band')
+  if (!isSection && !element.classList.contains('text')) return []
+  const heading = element.querySelector('h1, h2, h3, h4, h5, h6')
+  const paragraphs = [...element.querySelectorAll('p')]
+  if (isSection)
+    return [
+      ...(heading ? [textBox('title', [heading], element)] : []),
+      ...(paragraphs.length > 0 ? [textBox('content', paragraphs, element)] : []),
+    ]
+  return [textBox('content', heading ? [heading] : paragraphs, element)]
 }
 
 const boxesIn = (page: Document): Box[] =>
-  [...page.querySelectorAll<HTMLElement>('[data-element]')].map((element) => {
-    const { left, top, width, height } = element.getBoundingClientRect()
-    return { id: element.dataset['element'] ?? '', left, top, width, height }
-  })
+  [...page.querySelectorAll<HTMLElement>('[data-element]')].map((element) => ({
+    id: element.dataset['element'] ?? '',
+    ...rectOf(element),
+    texts: textsIn(element),
+  }))
 
 type PageFrameProps = {
   html: string
@@ -45,6 +95,8 @@ export function PageFrame({ html, title, width, scale, onMeasured }: PageFramePr
     // Tells the first size too, and each one after the width of the frame was changed.
     const observer = new ResizeObserver(() => measure(page))
     observer.observe(page.body)
+    // A picture that arrives late moves what stands below it without changing the page's own size.
+    for (const image of page.images) observer.observe(image)
     return () => observer.disconnect()
   }, [html, loaded])
   return (

@@ -5,18 +5,9 @@ import { useState } from 'react'
 import { listText } from '../../../shared/format/list-text.ts'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { texts as builderTexts } from '../builder.texts.ts'
+import { changeText, problemText } from './problem-text.ts'
 
 const texts = builderTexts.publishing
-
-const problemText = ({ code, name = '' }: WebsiteProblem): string => {
-  const text = builderTexts.problems[code]
-  return typeof text === 'function' ? text(name) : text
-}
-
-function changeText({ what, name, page }: WebsiteChange): string {
-  if (what === 'element') return `${name}${page ? ` ${texts.on(page)}` : ''}`
-  return what === 'page' ? name : texts.parts[what]
-}
 
 type PublishDialogProps = {
   website: Website
@@ -48,17 +39,9 @@ export function PublishDialog({ website, user, busy, onPublish, onClose }: Publi
     >
       <Problems title={texts.fixFirst} problems={errors} />
       <Problems title={texts.worthALook} problems={warnings} />
-      <ul className="max-h-60 space-y-1 overflow-y-auto text-sm">
-        {website.changes.map((change, at) => (
-          // oxlint-disable-next-line react/no-array-index-key -- the list does not change while it is shown
-          <li key={at} className="flex gap-2">
-            <span className="w-18 shrink-0 text-fg-3">{texts[change.kind]}</span>
-            <span translate="no" className="min-w-0 truncate">
-              {changeText(change)}
-            </span>
-          </li>
-        ))}
-      </ul>
+      <div className="max-h-60 overflow-y-auto">
+        <ChangeList changes={website.changes} />
+      </div>
       {others.length > 0 && (
         <label className="mt-4 flex items-start gap-2 text-sm">
           <input
@@ -71,6 +54,22 @@ export function PublishDialog({ website, user, busy, onPublish, onClose }: Publi
         </label>
       )}
     </Dialog>
+  )
+}
+
+export function ChangeList({ changes }: { changes: readonly WebsiteChange[] }) {
+  return (
+    <ul className="space-y-1 text-sm">
+      {changes.map((change, at) => (
+        // oxlint-disable-next-line react/no-array-index-key -- the list does not change while it is shown
+        <li key={at} className="flex gap-2">
+          <span className="w-18 shrink-0 text-fg-3">{texts[change.kind]}</span>
+          <span translate="no" className="min-w-0 truncate">
+            {changeText(change)}
+          </span>
+        </li>
+      ))}
+    </ul>
   )
 }
 

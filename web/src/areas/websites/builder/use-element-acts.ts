@@ -1,7 +1,7 @@
 import type { WebsiteElement, WebsiteElementType } from '@throughline/contracts/website-content'
 import { useState } from 'react'
 import { texts } from '../builder.texts.ts'
-import { addElement, changeElement, duplicateElement, moveElement, removeElement } from './model.ts'
+import { addElement, changeElement, duplicateElement, placeElement, removeElement } from './model.ts'
 import type { Site } from './use-site.ts'
 
 /** What can be done to the elements of the page on the canvas; moves are said aloud. */
@@ -12,21 +12,41 @@ export function useElementActs(
   select: (id: string | undefined) => void,
 ) {
   const [announcement, announce] = useState('')
-  const elements = site.content.pages.find(({ id }) => id === page)?.elements ?? []
+  const { pages } = site.content
+  const elements = pages.find(({ id }) => id === page)?.elements ?? []
   const at = (id: string) => elements.findIndex((one) => one.id === id)
+
+  /** To a place on the page, as it is counted without the element itself. */
+  const moveTo = (id: string, to: number) => {
+    const element = elements[at(id)]
+    if (!element || to < 0 || to >= elements.length || to === at(id)) return
+    const after = elements.filter((one) => one.id !== id)[to - 1]?.id
+    site.edit(placeElement(site.content, id, { page, after }))
+    announce(texts.movedTo(texts.kinds[element.type], to + 1, elements.length))
+  }
+
   const acts = {
-    add: (type: WebsiteElementType) => {
-      const { content, id } = addElement(site.content, page, type, selected)
+    /** Below the selected element unless it is said where; `null` is the top. */
+    add: (type: WebsiteElementType, after: string | null | undefined = selected) => {
+      const { content, id } = addElement(site.content, page, type, after)
       site.edit(content)
       select(id)
     },
     change: (element: WebsiteElement) => site.edit(changeElement(site.content, page, element), `${page} ${element.id}`),
-    move: (id: string, by: number) => {
-      const to = at(id) + by
+    move: (id: string, by: number) => moveTo(id, at(id) + by),
+    moveToTop: (id: string) => moveTo(id, 0),
+    moveToEnd: (id: string) => moveTo(id, elements.length - 1),
+    moveBelow: (id: string, after: string | null) => {
+      const others = elements.filter((one) => one.id !== id)
+      moveTo(id, after === null ? 0 : others.findIndex((one) => one.id === after) + 1)
+    },
+    moveToPage: (id: string, to: string) => {
       const element = elements[at(id)]
-      if (!element || to < 0 || to >= elements.length) return
-      site.edit(moveElement(site.content, page, id, by))
-      announce(texts.movedTo(texts.kinds[element.type], to + 1, elements.length))
+      const target = pages.find((one) => one.id === to)
+      if (!element || !target) return
+      select((elements[at(id) + 1] ?? elements[at(id) - 1])?.id)
+      site.edit(placeElement(site.content, id, { page: to, after: target.elements.at(-1)?.id }))
+      announce(texts.movedToPage(texts.kinds[element.type], target.title))
     },
     duplicate: (id: string) => {
       const copy = duplicateElement(site.content, page, id)
@@ -39,7 +59,7 @@ export function useElementActs(
       select(next?.id)
     },
   }
-  return { acts, elements, announcement }
+  return { acts, elements, announcement, otherPages: pages.filter(({ id }) => id !== page) }
 }
 
 export type ElementActs = ReturnType<typeof useElementActs>['acts']

@@ -32,6 +32,9 @@ export function useSaving(session: WebsiteSession, { onSaved, onClash }: SavingO
     return true
   }
 
+  /** Before something is asked about the draft as the server has it. */
+  const settle = async (): Promise<boolean> => (session.isDirty() ? save() : true)
+
   /** The draft as the server has it, when everything is there. */
   const settled = async (): Promise<Website> => {
     const result = await session.save()
@@ -103,7 +106,7 @@ export function useSaving(session: WebsiteSession, { onSaved, onClash }: SavingO
       onFailed,
     })
 
-  return { busy, save, publish, unpublish, restore, rollBack }
+  return { busy, save, settle, publish, unpublish, restore, rollBack }
 }
 
 export type SaveActions = ReturnType<typeof useSaving>

@@ -12,6 +12,9 @@ test('while there are none, the list says so and leads to the first; viewers are
   const mine = openWebsites('/websites', { [LIST]: page([]) })
   expect(await mine.findByText(spec.none)).toBeTruthy()
   expect(mine.getByRole('link', { name: spec.first }).getAttribute('href')).toBe('/website-builder/new')
+  const starter = mine.getByRole('link', { name: /^Company site/ })
+  fireEvent.click(starter)
+  expect(await mine.findByRole('option', { name: /Heading: Say what you do in one line/ })).toBeTruthy()
   mine.unmount()
   const viewer = openWebsites('/websites', { [LIST]: page([]) }, 'viewer')
   expect(await viewer.findByText(texts.forViewers)).toBeTruthy()
@@ -65,4 +68,14 @@ test('deleting asks first, and says so when it failed', async () => {
   expect(dialog.textContent).toContain('Moves to trash for 30 days.')
   fireEvent.click(view.getByRole('button', { name: texts.deleteNamed }))
   await waitFor(() => expect(view.said()).toContain(spec.deleteFailed))
+})
+
+test('websites are found by their titles; without any it says so', async () => {
+  const FOUND = 'GET /v1/websites/?status=all&search=harbor&limit=50'
+  const view = openWebsites('/websites', { [LIST]: page([row()]), [FOUND]: page([]) })
+  fireEvent.change(await view.findByRole('searchbox', { name: texts.find }), { target: { value: 'harbor' } })
+  expect(await view.findByText(texts.noMatch)).toBeTruthy()
+  view.server.change(FOUND, page([row()]))
+  fireEvent.click(view.getByRole('button', { name: texts.clearSearch }))
+  expect(await view.findByRole('link', { name: 'Harbor & Vale' })).toBeTruthy()
 })

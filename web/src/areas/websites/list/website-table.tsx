@@ -1,34 +1,28 @@
 import { Link } from '@tanstack/react-router'
-import type { WebsiteRow } from '@throughline/contracts/websites'
-import { ExternalLink, Globe } from 'lucide-react'
+import type { ListedWebsite, WebsiteRow } from '@throughline/contracts/websites'
+import { ExternalLink, Link2 } from 'lucide-react'
 import { type ReactNode, useMemo } from 'react'
 import { ListTable } from '../../../shared/list-page/list-table.tsx'
 import type { List } from '../../../shared/list-page/use-list.ts'
 import { DateOf, DeletedAgo, TimeAgo } from '../../../shared/time-ago.tsx'
 import { buttonClass } from '../../../ui/button-style.ts'
-import { cn } from '../../../ui/cn.ts'
 import type { Column } from '../../../ui/data-table.tsx'
 import { Tag } from '../../../ui/tag.tsx'
 import { spec, texts } from '../websites.texts.ts'
+import { Thumbnail } from './thumbnail.tsx'
 import { titleOf } from './use-website-acts.ts'
 
-type SiteColumn = Column<WebsiteRow, 'name' | 'created' | 'updated' | 'status' | 'deleted' | 'actions'>
+type SiteColumn = Column<ListedWebsite, 'name' | 'created' | 'updated' | 'status' | 'deleted' | 'actions'>
 
 const roomy = 'hidden @min-[760px]:table-cell'
 
-function Name({ site }: { site: WebsiteRow }) {
-  const isPublished = site.status === 'published'
+/** Long enough to be told apart from others. */
+const addressOf = ({ id }: WebsiteRow) => `/public/websites/${id.slice(0, 4)}…`
+
+function Name({ site }: { site: ListedWebsite }) {
   return (
-    <span className="flex min-w-0 items-center gap-2.5">
-      <span
-        aria-hidden
-        className={cn(
-          'grid size-9 shrink-0 place-items-center rounded-sm',
-          isPublished ? 'bg-accent-subtle text-accent-text' : 'bg-surface-3 text-fg-3',
-        )}
-      >
-        <Globe size={17} />
-      </span>
+    <span className="flex min-w-0 items-center gap-4">
+      <Thumbnail content={site.preview} websiteId={site.id} width={112} height={70} />
       <span className="min-w-0">
         {site.deleted_at ? (
           <span translate="no" dir="auto" className="block truncate font-medium">
@@ -46,7 +40,13 @@ function Name({ site }: { site: WebsiteRow }) {
             {titleOf(site)}
           </Link>
         )}
-        <span className="block truncate text-xs text-fg-3">{texts.pages(site.page_count)}</span>
+        <span className="flex items-center gap-1.5 truncate text-xs text-fg-3">
+          <Link2 size={12} aria-hidden className="shrink-0" />
+          <span translate="no" className="truncate">
+            {addressOf(site)}
+          </span>
+          <span className="shrink-0">· {texts.pages(site.page_count)}</span>
+        </span>
       </span>
     </span>
   )
@@ -128,7 +128,7 @@ const actionsWith = (menu: MenuOf): SiteColumn => ({
   ),
 })
 
-type WebsiteTableProps = { list: List<WebsiteRow>; trash: boolean; menu: MenuOf }
+type WebsiteTableProps = { list: List<ListedWebsite>; trash: boolean; menu: MenuOf }
 
 export function WebsiteTable({ list, trash, menu }: WebsiteTableProps) {
   const columns = useMemo((): SiteColumn[] => {
@@ -141,7 +141,7 @@ export function WebsiteTable({ list, trash, menu }: WebsiteTableProps) {
       caption={spec.title}
       columns={columns}
       name={titleOf}
-      className="[--row-height:4rem] [&_tr]:relative"
+      className="[--row-height:5.75rem] [&_tr]:relative"
     />
   )
 }

@@ -2,7 +2,8 @@ import { createRootRoute, createRoute } from '@tanstack/react-router'
 import { WebsiteId } from '@throughline/contracts/ids'
 import { builtinRole, type RoleName } from '@throughline/contracts/permissions'
 import { defaultWebsite } from '@throughline/contracts/website-content'
-import type { Website, WebsiteRow } from '@throughline/contracts/websites'
+import type { ListedWebsite, Website } from '@throughline/contracts/websites'
+import { vi } from 'vitest'
 import { serve } from '../../../shared/testing/fake-server.ts'
 import { openRoutes } from '../../../shared/testing/open-routes.tsx'
 import { person } from '../../../shared/testing/person.ts'
@@ -13,7 +14,7 @@ import { WebsitesScreen } from '../websites.screen.tsx'
 export const SITE = WebsiteId.parse('018f6f2a-0000-7000-8000-000000000800')
 export const LIST = 'GET /v1/websites/?status=all&limit=50'
 
-export const row = (change: Partial<WebsiteRow> = {}): WebsiteRow => ({
+export const row = (change: Partial<ListedWebsite> = {}): ListedWebsite => ({
   id: SITE,
   title: 'Harbor & Vale',
   status: 'draft',
@@ -26,13 +27,19 @@ export const row = (change: Partial<WebsiteRow> = {}): WebsiteRow => ({
   draft_changes: 7,
   publishUrl: `http://sites.localhost/public/websites/${SITE}`,
   deleted_at: null,
+  preview: defaultWebsite('Harbor & Vale', 2026),
   ...change,
 })
 
 export const published = { status: 'published', is_published: true, current_version: 2 } as const
 
+const head = () => {
+  const { preview: _, ...rest } = row()
+  return rest
+}
+
 export const website = (change: Partial<Website> = {}): Website => ({
-  ...row(),
+  ...head(),
   ...defaultWebsite('Harbor & Vale', 2026),
   title: 'Harbor & Vale',
   metadata: {},
@@ -46,7 +53,7 @@ export const website = (change: Partial<Website> = {}): Website => ({
   ...change,
 })
 
-export const page = (rows: WebsiteRow[]) => ({ body: { data: rows, pagination: { next_cursor: null } } })
+export const page = (rows: ListedWebsite[]) => ({ body: { data: rows, pagination: { next_cursor: null } } })
 
 const root = createRootRoute()
 const at = { getParentRoute: () => root }
@@ -56,8 +63,22 @@ const routeTree = root.addChildren([
   createRoute({ ...at, path: '$', component: () => 'somewhere else' }),
 ])
 
+/** Tells the first size, as a browser does. */
+class FakeObserver {
+  #tell: (entries: readonly never[]) => void
+  constructor(tell: (entries: readonly never[]) => void) {
+    this.#tell = tell
+  }
+  observe() {
+    this.#tell([])
+  }
+  disconnect() {}
+  unobserve() {}
+}
+
 /** An address of the area in a fresh browser: where it is now, and what was said in toasts. */
 export function openWebsites(address: string, answers: Parameters<typeof serve>[0] = {}, role: RoleName = 'manager') {
+  vi.stubGlobal('ResizeObserver', FakeObserver)
   const { permissions = [], display_name = '' } = builtinRole(role) ?? {}
   const server = serve({
     'GET /v1/auth/me/': {
