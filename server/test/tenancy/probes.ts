@@ -252,7 +252,7 @@ export const FUNCTION_PROBES: Probe[] = [
     'tl_worker',
     'select auth.sweep_hooks(100) as gone',
     [],
-    (row) => row['gone'] === 4,
+    (row) => row['gone'] === 6,
   ),
   answers(
     'old trash is found',

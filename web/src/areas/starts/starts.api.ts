@@ -8,7 +8,7 @@ export type ScheduleBody = Input<typeof starts.addSchedule>['body']
 type PreviewBody = Input<typeof starts.previewSchedule>['body']
 
 /** Under the workflow itself, so that frames about its starts reach it. */
-const startsKey = (workflowId: string) => ['workflows', 'one', workflowId, 'starts'] as const
+export const startsKey = (workflowId: string) => ['workflows', 'one', workflowId, 'starts'] as const
 
 export const startsQuery = (workflowId: string) =>
   queryOptions({

@@ -6,7 +6,7 @@ const WEEKDAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Satur
 export const texts = catalogue({
   title: 'Ways to start',
   about: (workflow: string) => `Everything that starts ${workflow}`,
-  foot: 'The same response or run starts only one instance, no matter how often it arrives. Each instance shows what started it.',
+  foot: 'The same response, run, or call starts only one instance, no matter how often it arrives. Each instance shows what started it.',
   loading: 'Loading ways to start...',
   failed: 'The ways to start this workflow couldn’t be loaded',
   held: {
@@ -35,10 +35,24 @@ export const texts = catalogue({
   trouble: (count: number) => `${count} didn’t start`,
   startedTotal: (count: number) => `${counted(count, 'instance')} started`,
   startedRecently: (count: number) => `${counted(count, 'instance')} started in 30 days`,
+  webhook: 'A webhook',
+  noWebhooks: 'No webhooks yet.',
+  addWebhook: 'Add webhook',
+  hookStyles: {
+    standard: 'Signed.',
+    github: 'Signed by GitHub.',
+    stripe: 'Signed by Stripe.',
+    bearer: 'With a token.',
+  },
+  lastCall: (when: string) => `Last call ${when}`,
+  noCalls: 'No calls yet',
+  rejectedToday: (count: number) => `${count} rejected today`,
+  heldCalls: (count: number) => `${count} held`,
   weekdays: WEEKDAYS,
   standIn: 'In place of the starter',
   standInHint: 'No one starts these instances, so steps for “the starter” go to the person, team, or role you choose.',
   standInKinds: { member: 'Member', team: 'Team', role: 'Role' },
+  told: 'Tell about problems',
   valueFor: (variable: string) => `Value for ${variable}`,
 })
 
@@ -99,7 +113,6 @@ export const scheduleTexts = catalogue({
   instanceTitle: 'Title',
   titleHint: 'Use {date}, {day}, {month}, and {year} for the day of the run.',
   titlePlaceholder: (name: string) => `${name || 'Schedule'} {date}`,
-  told: 'Tell about problems',
   toldHint: 'This person gets a message when a run is missed or can’t start.',
   summary: 'Summary:',
   nextTen: 'Next ten',

@@ -1,8 +1,18 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
+import type { ListedHook } from '@throughline/contracts/hooks'
 import type { ListedSchedule } from '@throughline/contracts/starts'
 import type { Workflow } from '@throughline/contracts/workflows'
-import { CalendarClock, ChevronRight, ClipboardList, Hand, type LucideIcon, Plus, TriangleAlert } from 'lucide-react'
+import {
+  CalendarClock,
+  ChevronRight,
+  ClipboardList,
+  Hand,
+  type LucideIcon,
+  Plus,
+  TriangleAlert,
+  Webhook,
+} from 'lucide-react'
 import type { ReactNode } from 'react'
 import { can, useCurrentUser, useZone } from '../../../shared/current-user.ts'
 import { agoText } from '../../../shared/format/moments.ts'
@@ -14,6 +24,7 @@ import { IconButton } from '../../../ui/icon-button.tsx'
 import { Panel } from '../../../ui/panel.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { Tag } from '../../../ui/tag.tsx'
+import { HookPanel } from '../hooks/hook-panel.tsx'
 import { SchedulePanel } from '../schedule/schedule-panel.tsx'
 import { shortRule } from '../schedule-text.ts'
 import { type Starts, startsQuery } from '../starts.api.ts'
@@ -27,6 +38,10 @@ type StartsPanelProps = {
   onClose: () => void
 }
 
+/** Each kind but schedules has a name before its id. */
+const HOOK = 'webhook-'
+const NEW_HOOK = `${HOOK}new`
+
 /** Everything that starts a workflow, and each of it. */
 export function StartsPanel({ workflow, start, onOpen, onClose }: StartsPanelProps) {
   const user = useCurrentUser()
@@ -34,7 +49,18 @@ export function StartsPanel({ workflow, start, onOpen, onClose }: StartsPanelPro
   if (!user) return null
   const mayEdit = can(user, 'workflows.publish') && can(user, 'instances.manage')
   const mayRun = can(user, 'instances.manage')
-  if (start !== undefined && (start !== 'new' || mayEdit)) {
+  if (start?.startsWith(HOOK) && (start !== NEW_HOOK || mayEdit)) {
+    return (
+      <HookPanel
+        workflowId={workflow.id}
+        hookId={start === NEW_HOOK ? undefined : start.slice(HOOK.length)}
+        mayEdit={mayEdit}
+        onOpen={(id) => onOpen(id && HOOK + id)}
+        onClose={onClose}
+      />
+    )
+  }
+  if (start !== undefined && !start.startsWith(HOOK) && (start !== 'new' || mayEdit)) {
     return (
       <SchedulePanel
         key={start}
@@ -112,6 +138,18 @@ function Overview({ starts, workflowId, mayEdit, onOpen }: OverviewProps) {
           />
         ))}
       </Kind>
+      <Kind
+        icon={Webhook}
+        title={texts.webhook}
+        action={
+          mayEdit && <IconButton label={texts.addWebhook} icon={Plus} size="sm" onClick={() => onOpen(NEW_HOOK)} />
+        }
+      >
+        {starts.webhooks.length === 0 && <p className="py-1 pl-6 text-sm text-fg-3">{texts.noWebhooks}</p>}
+        {starts.webhooks.map((hook) => (
+          <HookRow key={hook.id} hook={hook} onOpen={() => onOpen(HOOK + hook.id)} />
+        ))}
+      </Kind>
       <p className="px-4 py-3 text-xs text-fg-3">{texts.foot}</p>
     </div>
   )
@@ -184,11 +222,13 @@ function Forms({ forms }: Pick<Starts, 'forms'>) {
   ))
 }
 
+function pausedText(at: string, by: string | null, zone: string, now: number): string {
+  const day = shortDate(at, zone, now)
+  return by ? texts.pausedBy(by, day) : texts.pausedOn(day)
+}
+
 function stateOf({ paused_at, paused_by, next_run_at }: ListedSchedule, zone: string, now: number): string {
-  if (paused_at) {
-    const day = shortDate(paused_at, zone, now)
-    return paused_by ? texts.pausedBy(paused_by, day) : texts.pausedOn(day)
-  }
+  if (paused_at) return pausedText(paused_at, paused_by, zone, now)
   return next_run_at ? texts.next(weekdayDate(next_run_at, zone, now)) : texts.ended
 }
 
@@ -209,6 +249,24 @@ function ScheduleRow({ schedule, zone, onOpen }: ScheduleRowProps) {
             <Count title={texts.startedRecently(schedule.started)} count={schedule.started} />
           )
         }
+      />
+    </button>
+  )
+}
+
+function HookRow({ hook, onOpen }: { hook: ListedHook; onOpen: () => void }) {
+  const [zone, now] = [useZone(), useNow()]
+  const { paused_at, paused_by, last_call_at, rejected, held } = hook
+  const last = last_call_at ? texts.lastCall(agoText(last_call_at, zone, now)) : texts.noCalls
+  const trouble = held > 0 ? texts.heldCalls(held) : rejected > 0 ? texts.rejectedToday(rejected) : undefined
+  return (
+    <button type="button" onClick={onOpen} className={rowClass}>
+      <Entry
+        name={hook.name}
+        detail={paused_at ? pausedText(paused_at, paused_by, zone, now) : `${texts.hookStyles[hook.style]} ${last}`}
+        mark={paused_at && <Tag>{texts.paused}</Tag>}
+        trouble={trouble}
+        count={<Count title={texts.startedRecently(hook.started)} count={hook.started} />}
       />
     </button>
   )

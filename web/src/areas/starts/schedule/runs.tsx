@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
 import type { PastRun, PlannedRun, Schedule } from '@throughline/contracts/starts'
 import { CircleMinus, CircleX, Clock, RotateCcw, SkipForward } from 'lucide-react'
 import type { ReactNode } from 'react'
@@ -9,11 +8,9 @@ import { QueryFailed } from '../../../shared/query-failed.tsx'
 import { useNow } from '../../../shared/use-now.ts'
 import { cn } from '../../../ui/cn.ts'
 import { IconButton } from '../../../ui/icon-button.tsx'
-import { linkClass } from '../../../ui/link-style.ts'
 import { Skeleton } from '../../../ui/skeleton.tsx'
-import { type Status, statusLook } from '../../../ui/status.ts'
-import { StatusGlyph } from '../../../ui/status-glyph.tsx'
 import { Tag } from '../../../ui/tag.tsx'
+import { InstanceLink } from '../parts/instance-link.tsx'
 import { previewQuery, type ScheduleBody } from '../starts.api.ts'
 import { scheduleTexts as texts } from '../starts.texts.ts'
 
@@ -134,8 +131,6 @@ export function LastRuns({ runs, zone }: { runs: readonly PastRun[]; zone: strin
   )
 }
 
-const isStatus = (status: string): status is Status => Object.hasOwn(statusLook, status)
-
 function LastRun({ run, zone }: { run: PastRun; zone: string }) {
   const { instance, state, reason } = run
   return (
@@ -144,10 +139,7 @@ function LastRun({ run, zone }: { run: PastRun; zone: string }) {
       <span className="min-w-0">
         {instance ? (
           <span className="flex items-center gap-1.5">
-            {isStatus(instance.status) && <StatusGlyph status={instance.status} size={13} />}
-            <Link to="/instances/$instanceId" params={{ instanceId: instance.id }} translate="no" className={linkClass}>
-              {instance.key}
-            </Link>
+            <InstanceLink instance={instance} />
             {state === 'late' && <Tag tone="warning">{texts.states.late}</Tag>}
           </span>
         ) : (

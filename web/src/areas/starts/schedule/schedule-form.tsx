@@ -1,14 +1,12 @@
 import type { Schedule } from '@throughline/contracts/starts'
 import type { Target } from '@throughline/flow/form-mapping'
-import { type ReactNode, useId } from 'react'
-import { useCurrentUser } from '../../../shared/current-user.ts'
 import { Field } from '../../../ui/field.tsx'
 import { Input } from '../../../ui/input.tsx'
 import { RadioGroup } from '../../../ui/radio.tsx'
 import { Select } from '../../../ui/select.tsx'
-import { PersonPicker } from '../../tasks/parts/person-picker.tsx'
 import { FixedValue } from '../parts/fixed-value.tsx'
-import { StandInField } from '../parts/stand-in-field.tsx'
+import { Part } from '../parts/part.tsx'
+import { StartPeople } from '../parts/start-people.tsx'
 import type { StartedWorkflow } from '../parts/use-started-workflow.ts'
 import { countsWorkdays } from '../schedule-text.ts'
 import { scheduleTexts as texts } from '../starts.texts.ts'
@@ -29,18 +27,6 @@ type ScheduleFormProps = {
 const dayOffs = (['next', 'previous', 'run', 'skip'] as const).map((value) => ({ value, label: texts.dayOffs[value] }))
 const stillRunnings = (['start', 'skip'] as const).map((value) => ({ value, label: texts.stillRunnings[value] }))
 const misseds = (['latest', 'each', 'none'] as const).map((value) => ({ value, label: texts.misseds[value] }))
-
-function Part({ title, children }: { title: string; children: ReactNode }) {
-  const id = useId()
-  return (
-    <section aria-labelledby={id} className="border-b p-4 last:border-b-0">
-      <h3 id={id} className="mb-2.5 text-sm font-medium">
-        {title}
-      </h3>
-      {children}
-    </section>
-  )
-}
 
 export function ScheduleForm(props: ScheduleFormProps) {
   const { draft, organizationZone, disabled, onChange } = props
@@ -103,8 +89,6 @@ export function ScheduleForm(props: ScheduleFormProps) {
 const canBeFixed = ({ type }: Target) => type !== 'file' && type !== 'table' && type !== 'json'
 
 function Values({ draft, workflow, people, standInName, disabled, onChange }: ScheduleFormProps) {
-  const user = useCurrentUser()
-  const standIn = draft.standIn ?? (workflow.needsStarter && user ? { member: user.member_id } : undefined)
   const put = (variable: string, text: string) => onChange({ fixed: { ...draft.fixed, [variable]: text } })
   return (
     <div className="grid gap-3">
@@ -128,21 +112,14 @@ function Values({ draft, workflow, people, standInName, disabled, onChange }: Sc
           />
         </Field>
       ))}
-      {workflow.needsStarter && !disabled && (
-        <StandInField
-          value={standIn}
-          name={draft.standIn ? standInName : user?.name || user?.email}
-          onChange={(next) => onChange({ standIn: next })}
-        />
-      )}
-      <Field label={texts.told} hint={texts.toldHint}>
-        <PersonPicker
-          value={draft.told?.id ?? ''}
-          known={draft.told ? [{ ...draft.told, photo: null, username: null }] : []}
-          disabled={disabled}
-          onChange={(_, person) => person && onChange({ told: { id: person.id, name: person.name } })}
-        />
-      </Field>
+      <StartPeople
+        draft={draft}
+        needsStarter={workflow.needsStarter}
+        standInName={standInName}
+        toldHint={texts.toldHint}
+        disabled={disabled}
+        onChange={onChange}
+      />
     </div>
   )
 }

@@ -14,6 +14,7 @@ import { IconButton } from '../../../ui/icon-button.tsx'
 import { Panel } from '../../../ui/panel.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { Switch } from '../../../ui/switch.tsx'
+import { useDraft } from '../parts/use-draft.ts'
 import { type StartedWorkflow, useStartedWorkflow } from '../parts/use-started-workflow.ts'
 import { readRule } from '../schedule-text.ts'
 import { addSchedule, refreshStarts, type ScheduleBody, scheduleCalls, scheduleQuery } from '../starts.api.ts'
@@ -106,33 +107,19 @@ function useScheduleActs({ workflowId, start, schedule, onOpen, onRemoving }: Op
   }
 }
 
-const same = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b)
-
-/** What is typed; as it is saved once nothing differs, so that what others save shows. */
-function useDraft(schedule: Schedule | undefined, zone: string) {
-  const now = useNow()
-  const user = useCurrentUser()
-  const [fresh] = useState(() => ({
-    ...newDraft(zone, now),
-    ...(user && { told: { id: user.member_id, name: user.name || user.email } }),
-  }))
-  const saved = schedule ? draftOf(schedule, zone, now) : fresh
-  const [typed, setTyped] = useState<ScheduleDraft>()
-  const draft = typed ?? saved
-  return {
-    draft,
-    isChanged: typed !== undefined && !same(typed, saved),
-    change: (change: Partial<ScheduleDraft>) => setTyped({ ...draft, ...change }),
-    reset: () => setTyped(undefined),
-  }
-}
-
 function OpenSchedule(props: OpenProps) {
   const { workflowId, schedule, workflow, organizationZone, mayEdit, onOpen, onClose } = props
-  const { draft, isChanged, change, reset } = useDraft(schedule, organizationZone)
+  const now = useNow()
+  const user = useCurrentUser()
+  const { draft, isChanged, change, reset } = useDraft<ScheduleDraft>(
+    schedule && draftOf(schedule, organizationZone, now),
+    () => ({
+      ...newDraft(organizationZone, now),
+      ...(user && { told: { id: user.member_id, name: user.name || user.email } }),
+    }),
+  )
   const acts = useScheduleActs(props)
   const [leaving, setLeaving] = useState<() => void>()
-  const now = useNow()
   const rule = ruleOf(draft)
   const zone = draft.zone ?? organizationZone
   const leave = (act: () => void) => (isChanged ? setLeaving(() => act) : act())

@@ -1,0 +1,204 @@
+import { createRootRoute, createRoute } from '@tanstack/react-router'
+import { fireEvent, waitFor, within } from '@testing-library/react'
+import { Hook } from '@throughline/contracts/hooks'
+import { builtinRole, type RoleName } from '@throughline/contracts/permissions'
+import { Workflow } from '@throughline/contracts/workflows'
+import { useState } from 'react'
+import { expect, test } from 'vitest'
+import { refusal, serve } from '../../../shared/testing/fake-server.ts'
+import { openRoutes } from '../../../shared/testing/open-routes.tsx'
+import { person } from '../../../shared/testing/person.ts'
+import type { ToastMessage } from '../../../ui/toast.ts'
+import { card } from '../../workflows/testing/sample-workflows.ts'
+import { StartsPanel } from '../parts/starts-panel.tsx'
+import { texts as startTexts } from '../starts.texts.ts'
+import { exampleBody } from './hook-test.tsx'
+import { texts } from './hooks.texts.ts'
+
+const id = (n: number) => `00000000-0000-4000-8000-${String(n).padStart(12, '0')}`
+const ONE = `/v1/workflows/${id(1)}/`
+const HOOK = `${ONE}hooks/${id(2)}/`
+
+const hook = Hook.parse({
+  id: id(2),
+  workflow_id: id(1),
+  name: 'Procurement',
+  style: 'standard',
+  paused_at: null,
+  paused_by: null,
+  last_call_at: null,
+  started: 118,
+  rejected: 2,
+  held: 0,
+  url: `https://app.harborvale.example/v1/hooks/${id(2)}/`,
+  secret: { end: '4f2a', since: '2026-11-02T09:00:00.000Z', by: 'Maya Okafor' },
+  previous: { end: 'b07d', until: '2026-11-13T08:14:00.000Z' },
+  repeat_by: 'id',
+  repeat_path: '',
+  title: '',
+  mapping: { vendor: '$.supplier.name' },
+  fixed_values: {},
+  people: [],
+  stand_in: null,
+  told: { id: id(9), name: 'Maya Okafor' },
+  version: 3,
+  saved_at: '2026-11-02T09:00:00.000Z',
+  saved_by: 'Maya Okafor',
+})
+
+const delivery = (n: number, more: object) => ({
+  id: id(n),
+  at: '2026-11-12T08:52:40.000Z',
+  instance: null,
+  reason: null,
+  took_ms: 16,
+  ...more,
+})
+const instance = { id: id(5), key: 'INV-883', status: 'in_progress' }
+const refused = delivery(30, { state: 'refused', reason: 'amount must be a number, not “12.480,50”.' })
+const DELIVERIES = [
+  delivery(31, { state: 'started', instance }),
+  delivery(32, { state: 'duplicate', instance }),
+  refused,
+]
+
+const whole = Workflow.parse({
+  ...card(1, 'Invoice approval', { id: hook.workflow_id }),
+  metadata: { version: '1.0', category: 'Invoices' },
+  start_step: 'look',
+  steps: { look: { id: 'look', type: 'manual', name: 'Look', fields: [], assignee: { role: 'Manager' }, next: [] } },
+  version: 1,
+  changed_by: null,
+  draft: null,
+  refs: { people: [], teams: [], workflows: [], secrets: [] },
+})
+
+const startForm = {
+  workflow: { id: id(1), name: 'Invoice approval', prefix: 'INV' },
+  version: 4,
+  archived: false,
+  next_number: 9,
+  fields: [{ name: 'vendor', type: 'text', label: 'Vendor', required: true }],
+  show: {},
+  can_start: true,
+}
+
+const listed = { held: null, forms: [], schedules: [], webhooks: [hook], time_zone: 'Europe/Amsterdam' }
+
+function Page({ first }: { first: string | undefined }) {
+  const [start, setStart] = useState(first)
+  const workflow = { id: hook.workflow_id, name: 'Invoice approval' }
+  return <StartsPanel workflow={workflow} start={start} onOpen={setStart} onClose={() => setStart(undefined)} />
+}
+
+const treeWith = (start: string | undefined) => {
+  const root = createRootRoute()
+  return root.addChildren([
+    createRoute({ getParentRoute: () => root, path: '/', component: () => <Page first={start} /> }),
+    createRoute({ getParentRoute: () => root, path: '$', component: () => 'somewhere else' }),
+  ])
+}
+
+function open(start: string | undefined, more: Parameters<typeof serve>[0] = {}, role: RoleName = 'member') {
+  const me = person({ role, permissions: [...(builtinRole(role)?.permissions ?? [])] })
+  const server = serve({
+    'GET /v1/auth/me/': { body: me },
+    [`GET ${ONE}starts/`]: { body: { data: listed } },
+    [`GET ${HOOK}`]: { body: { data: hook } },
+    [`GET ${HOOK}deliveries/`]: { body: { data: DELIVERIES, pagination: { next_cursor: null } } },
+    [`GET ${ONE}start/`]: { body: { data: startForm } },
+    [`GET ${ONE}`]: { body: { data: whole } },
+    [`GET ${ONE}triggers/`]: { body: { triggers: { form_submissions: [] }, needs_starter: false } },
+    ...more,
+  })
+  const toasts: ToastMessage[] = []
+  const page = openRoutes(treeWith(start), '/', (message) => toasts.push(message))
+  return { ...page, server, said: () => toasts.map(({ title }) => title) }
+}
+
+const OPEN = `webhook-${id(2)}`
+
+test('the overview names webhooks with what was rejected, and opens one', async () => {
+  const page = open(undefined)
+  const part = within(await page.findByRole('region', { name: startTexts.webhook }))
+  expect(part.getByText(startTexts.rejectedToday(2))).toBeTruthy()
+  fireEvent.click(part.getByRole('button', { name: /Procurement/ }))
+  expect(await page.findByText(texts.deliveries)).toBeTruthy()
+})
+
+test('its calls show what they started, repeated or were rejected for, and a rejected one opens with its body', async () => {
+  const page = open(OPEN, {
+    [`GET ${HOOK}deliveries/${id(30)}/`]: { body: { data: { ...refused, body: '{"total":{"amount":"12.480,50"}}' } } },
+    [`POST ${HOOK}deliveries/${id(30)}/start/`]: refusal(409, 'not_started', 'amount must be a number'),
+  })
+  const part = within(await page.findByRole('region', { name: texts.deliveries }))
+  expect((await part.findByRole('link', { name: 'INV-883' })).getAttribute('href')).toBe(`/instances/${id(5)}`)
+  expect(part.getByText(texts.duplicateOf('INV-883'))).toBeTruthy()
+  const [, , third] = part.getAllByRole('button', { name: /^Show the call/ })
+  fireEvent.click(third ?? document.body)
+  expect((await part.findByLabelText(texts.body)).textContent).toContain('12.480,50')
+  fireEvent.click(await part.findByRole('button', { name: texts.start }))
+  await waitFor(() => expect(page.said()).toContain(texts.startFailed))
+})
+
+test('calls that do not come say so; without any it says how to get one', async () => {
+  const page = open(OPEN, { [`GET ${HOOK}deliveries/`]: refusal(500, 'internal', 'Broken') })
+  expect(await page.findByText(texts.deliveriesFailed)).toBeTruthy()
+  page.server.change(`GET ${HOOK}deliveries/`, { body: { data: [], pagination: { next_cursor: null } } })
+  fireEvent.click(page.getByRole('button', { name: /retry|try again/i }))
+  expect(await page.findByText(texts.noDeliveries)).toBeTruthy()
+})
+
+test('a new webhook is added with a secret that is shown once', async () => {
+  const page = open('webhook-new', { [`POST ${ONE}hooks/`]: { status: 201, body: { data: hook } } })
+  const add = await page.findByRole('button', { name: texts.add })
+  expect(add.matches(':disabled')).toBe(true)
+  fireEvent.change(page.getByLabelText(texts.name), { target: { value: 'Procurement' } })
+  expect(page.getByLabelText<HTMLInputElement>(texts.pathFor('vendor')).value).toBe('$.vendor')
+  fireEvent.change(page.getByLabelText(texts.pathFor('vendor')), { target: { value: 'supplier' } })
+  expect(await page.findByText(texts.badPath)).toBeTruthy()
+  fireEvent.change(page.getByLabelText(texts.pathFor('vendor')), { target: { value: '$.supplier.name' } })
+  fireEvent.click(add)
+  const shown = await page.findByLabelText<HTMLInputElement>(texts.secretValue)
+  expect(shown.value).toMatch(/^whsec_[\w+/]{43}=$/)
+  expect(page.server.sent(`POST ${ONE}hooks/`)[0]).toMatchObject({
+    name: 'Procurement',
+    style: 'standard',
+    repeat_by: 'id',
+    mapping: { vendor: '$.supplier.name' },
+    secret: shown.value,
+  })
+})
+
+test('a new secret is shown once; a test says what it would start', async () => {
+  const values = [{ variable: 'vendor', type: 'string', value: 'Brightline Freight' }]
+  const test = { status: 202, instance: null, problem: null, errors: [], values, took_ms: null }
+  const page = open(OPEN, {
+    [`POST ${HOOK}secret/`]: { body: { data: hook } },
+    [`POST ${HOOK}test/`]: { body: { data: test } },
+  })
+  fireEvent.click(await page.findByRole('button', { name: texts.createSecret }))
+  fireEvent.click(await page.findByRole('button', { name: texts.done }))
+  fireEvent.click(page.getByRole('button', { name: texts.test }))
+  fireEvent.click(await page.findByRole('button', { name: texts.dryRun }))
+  expect(await page.findByText(texts.wouldStart)).toBeTruthy()
+  expect(page.getByText('Brightline Freight')).toBeTruthy()
+  page.server.change(`POST ${HOOK}test/`, refusal(503, 'busy', 'Busy'))
+  fireEvent.click(page.getByRole('button', { name: texts.send }))
+  await waitFor(() => expect(page.said()).toContain(texts.testFailed))
+})
+
+test('who may only look changes nothing, and one that is gone says so', async () => {
+  const page = open(OPEN, {}, 'viewer')
+  expect((await page.findByLabelText(texts.name)).matches(':disabled')).toBe(true)
+  for (const name of [texts.save, texts.delete, texts.test, texts.createSecret])
+    expect(page.queryByRole('button', { name })).toBeNull()
+  page.unmount()
+  const gone = open(OPEN, { [`GET ${HOOK}`]: refusal(404, 'not_found', 'Gone') })
+  expect(await gone.findByText(texts.gone)).toBeTruthy()
+})
+
+test('the body of a test has something at each path', () => {
+  const body = exampleBody({ mapping: { vendor: '$.supplier.name', city: '$.supplier.city', n: '$.n' } }, [])
+  expect(JSON.parse(body)).toEqual({ supplier: { name: 'vendor', city: 'city' }, n: 'n' })
+})
