@@ -24,7 +24,7 @@ function HealthState({ status }: Pick<WorkflowHealth, 'status'>) {
   if (status === null) return <span className="whitespace-nowrap text-fg-3">{texts.tooFew}</span>
   const { icon: Icon, className } = STATES[status]
   return (
-    <span className={cn('inline-flex items-center gap-1.5 whitespace-nowrap', className)}>
+    <span className={cn('flex items-center gap-1.5 whitespace-nowrap', className)}>
       <Icon size={14} aria-hidden />
       {texts.states[status]}
     </span>

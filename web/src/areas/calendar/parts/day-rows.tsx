@@ -77,6 +77,7 @@ function ItemRow({ item }: { item: CalendarItem }) {
   const { today, zone, open, askMove } = useCalendarActs()
   const { kind, title, status, workflow, instance, person } = item
   const time = timeOf(item, zone)
+  const when = whenText(item, today)
   return (
     <button
       type="button"
@@ -107,10 +108,10 @@ function ItemRow({ item }: { item: CalendarItem }) {
       <span
         className={cn(
           'w-36 text-right text-xs @max-[640px]:w-auto',
-          status === 'overdue' ? 'text-danger-fg' : 'text-fg-3',
+          status === 'overdue' ? 'text-danger-fg' : when === spec.dueToday ? 'text-warning-fg' : 'text-fg-3',
         )}
       >
-        {[whenText(item, today), time].filter(Boolean).join(', ')}
+        {[when, time].filter(Boolean).join(', ')}
       </span>
     </button>
   )

@@ -189,7 +189,7 @@ function Statuses({ address, onChange }: Omit<SidebarProps, 'page'>) {
                 })
               }
             >
-              <span className="flex items-center gap-1.5 text-sm whitespace-nowrap">
+              <span className="-ml-1 flex items-center gap-1.5 text-sm whitespace-nowrap">
                 <CalendarGlyph status={status} />
                 {texts.statuses[status]}
               </span>
