@@ -1,5 +1,6 @@
 /** Whether accounts that exist can be told from accounts that do not: by answer or by time, at sign-in, register and reset. */
 import { setTimeout as sleep } from 'node:timers/promises'
+import { readConfig } from '../server/src/core/config.ts'
 import { ACCOUNT_CALLS, addKnownAccounts, createProber } from '../server/test/enumeration.ts'
 import { type Comparison, compare, interleave, type Measure } from '../server/test/statistics.ts'
 import { startInstallation, stopOnSignal } from './support/crash/installation.ts'
@@ -40,7 +41,11 @@ const installation = await startInstallation(true)
 stopOnSignal(installation)
 try {
   await addKnownAccounts(installation.database, PAIRS)
-  const prober = await createProber(installation.origin, new URL(installation.origin).host)
+  const prober = await createProber(
+    installation.origin,
+    new URL(installation.origin).host,
+    readConfig(installation.environment).WWW_ORIGIN,
+  )
   const all: Found[] = []
   for (const [name, call] of Object.entries(ACCOUNT_CALLS)) {
     const { known, unknown, seen } = await prober.probe(call)

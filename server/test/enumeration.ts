@@ -1,4 +1,5 @@
 import { Agent, type IncomingMessage, request } from 'node:http'
+import { subscribeEmail } from '@throughline/contracts/admin'
 import { getCsrf, login, registerEmail, resetPasswordEmail } from '@throughline/contracts/auth'
 import { hashPassword } from '../src/areas/auth/passwords.ts'
 import type { TestDatabase } from './database.ts'
@@ -24,6 +25,12 @@ export const ACCOUNT_CALLS = {
     status: 200,
     body: ({ email }: Account) => ({ email }),
   },
+  'joining the waitlist': {
+    path: subscribeEmail.path,
+    status: 201,
+    body: ({ email }: Account) => ({ email }),
+    www: true,
+  },
 }
 type AccountCall = (typeof ACCOUNT_CALLS)[keyof typeof ACCOUNT_CALLS]
 
@@ -34,16 +41,19 @@ const accountOf = (word: string) => (index: number) => ({
 const known = accountOf('known')
 const unknown = accountOf('nobody')
 
-/** As many as will be asked for, all with one password, since hashing it takes its time. */
+/** As many as will be asked for, on the waitlist too; all with one password, since hashing it takes its time. */
 export async function addKnownAccounts(database: TestDatabase, count: number): Promise<void> {
   const passwordHash = await hashPassword('correct horse battery')
-  await database.admin((admin) =>
-    admin.query(
+  await database.admin(async (admin) => {
+    await admin.query(
       `insert into people (username, email, password_hash)
        select 'known' || n, 'known' || n || '@example.test', $1 from generate_series(0, $2::int) n`,
       [passwordHash, count + WARM_UP],
-    ),
-  )
+    )
+    await admin.query(
+      `insert into waitlist (email, type) select email, 'waitlist' from people where email like 'known%'`,
+    )
+  })
 }
 
 interface Answer {
@@ -56,7 +66,7 @@ const cookieOf = ({ headers }: IncomingMessage) =>
   (headers['set-cookie'] ?? []).map((line) => line.split(';', 1)[0]).join('; ')
 
 /** Calls over one real connection, each from an address of its own, so that no limit is ever near. */
-async function createCaller(address: string, host: string) {
+async function createCaller(address: string, host: string, wwwOrigin: string) {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 })
   let callers = 0
   const call = (method: string, path: string, headers: Record<string, string>, content = '') => {
@@ -81,8 +91,9 @@ async function createCaller(address: string, host: string) {
   const { csrfToken } = getCsrf.response.parse(JSON.parse(page.text))
   const same = { 'content-type': 'application/json', 'x-csrftoken': csrfToken, cookie: cookieOf(page.response) }
   return {
-    post: async (path: string, body: object): Promise<Answer> => {
-      const headers = { ...same, 'idempotency-key': crypto.randomUUID() }
+    post: async (path: string, body: object, isWww: boolean): Promise<Answer> => {
+      const there = { 'content-type': 'application/json', host: new URL(wwwOrigin).host, origin: wwwOrigin }
+      const headers = { ...(isWww ? there : same), 'idempotency-key': crypto.randomUUID() }
       const { response, text, ms } = await call('POST', path, headers, JSON.stringify(body))
       const { request_id: _own, ...rest } = JSON.parse(text)
       const { date: _date, 'x-request-id': _id, ...shown } = response.headers
@@ -100,14 +111,14 @@ export interface Probe {
 }
 
 /** Measures one call with accounts that exist and with accounts that do not; each account is tried once. */
-export async function createProber(address: string, host: string) {
-  const caller = await createCaller(address, host)
+export async function createProber(address: string, host: string, wwwOrigin: string) {
+  const caller = await createCaller(address, host, wwwOrigin)
   return {
     close: caller.close,
-    probe: async ({ path, body }: AccountCall): Promise<Probe> => {
+    probe: async ({ path, body, ...more }: AccountCall): Promise<Probe> => {
       const seen = { known: new Set<string>(), unknown: new Set<string>() }
       const measure = (who: typeof known, kind: keyof typeof seen) => async (index: number) => {
-        const { ms, shown } = await caller.post(path, body(who(index)))
+        const { ms, shown } = await caller.post(path, body(who(index)), 'www' in more)
         seen[kind].add(shown)
         return ms
       }

@@ -27,7 +27,7 @@ const elements: WebsiteContent['pages'][number]['elements'] = [
 ]
 
 /** The firm's own website, with its intake form on the contact page. */
-const siteOf = (company: string, formId: FormId): WebsiteContent => ({
+export const siteOf = (company: string, formId: FormId): WebsiteContent => ({
   title: company,
   pages: [
     { id: 'home', title: 'Home', description: 'Accounting and legal operations for growing companies.', elements },

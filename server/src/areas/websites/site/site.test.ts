@@ -1,9 +1,11 @@
 import { brotliDecompressSync } from 'node:zlib'
+import { FormId } from '@throughline/contracts/ids'
 import type { WebsiteContent } from '@throughline/contracts/website-content'
 import { describe, expect, test } from 'vitest'
 import { createTestApi, sharedApi, Visitor } from '../../../../test/api.ts'
 import { makeTenant } from '../../../../test/factories.ts'
 import { makeForm } from '../../../../test/forms.ts'
+import { siteOf } from '../../../../test/seed-websites.ts'
 import { makeSomeone } from '../../../../test/someone.ts'
 import { makeWebsite, websiteContent } from '../../../../test/website-samples.ts'
 import { sitesOrigin } from '../../../core/config.ts'
@@ -111,6 +113,27 @@ describe('A published website', () => {
     expect(await (await open(id)).text()).toContain(`/public/forms/${form}" title="`)
     await api.database.admin((admin) => admin.query('update forms set current_version = null where id = $1', [form]))
     expect(await (await open(id)).text()).not.toContain('<iframe')
+  })
+
+  test('weighs little: the firm’s Home at most 12 KB, and a page with a hundred paragraphs at most 25 KB', async () => {
+    const content = siteOf('Harbor & Vale', FormId.parse(await makeForm(ctx, ours)))
+    const [home] = content.pages
+    const words = JSON.stringify(home).split(/\W+/)
+    const paragraphs = Array.from({ length: 100 }, (_, n) => ({
+      id: `long-${n}`,
+      type: 'paragraph' as const,
+      content: Array.from({ length: 40 }, (_one, at) => words[(n * 7 + at * at * (n + 1)) % words.length]).join(' '),
+    }))
+    const pages = [...content.pages, { id: 'long', title: 'Long', elements: paragraphs }]
+    const id = await makeWebsite(ctx, ours, { content: { ...content, pages }, publish: true })
+    const weightOf = async (page: string) => {
+      const answer = await open(id, page, { headers: { 'accept-encoding': 'br' } })
+      expect(answer.status).toBe(200)
+      return (await answer.arrayBuffer()).byteLength
+    }
+    expect(await weightOf('')).toBeLessThanOrEqual(12_000)
+    expect(await weightOf('contact')).toBeLessThanOrEqual(12_000)
+    expect(await weightOf('long')).toBeLessThanOrEqual(25_000)
   })
 
   test('shows no picture of another website', async () => {
