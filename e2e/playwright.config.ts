@@ -27,6 +27,7 @@ export default defineConfig({
     built('api', 'API_PORT', '/readyz'),
     built('worker', 'WORKER_HEALTH_PORT', '/readyz'),
     built('relay', 'RELAY_HEALTH_PORT', '/readyz'),
+    built('mail-in', 'MAIL_IN_HEALTH_PORT', '/readyz'),
   ],
   use: {
     baseURL: setting('APP_ORIGIN'),

@@ -1,8 +1,34 @@
+import { connect } from 'node:net'
+import { createInterface } from 'node:readline'
 import { openWorkflow, PURCHASE, withWorkflow } from './support/builder.ts'
 import { look } from './support/look.ts'
 import { founder } from './support/newcomer.ts'
+import { setting } from './support/settings.ts'
 import { toast } from './support/signin.ts'
 import { expect, test } from './support/test.ts'
+
+/** As a mail server hands it over: each line after the answer to the one before. */
+async function sendMail(to: string, subject: string) {
+  const socket = connect(Number(setting('MAIL_IN_PORT')), '127.0.0.1')
+  const mail = [
+    'From: Brightline <billing@brightline.example>',
+    `To: ${to}`,
+    `Subject: ${subject}`,
+    `Message-ID: <${crypto.randomUUID()}@brightline.example>`,
+    '',
+    'Please pay.',
+    '.',
+  ]
+  const lines = ['HELO mx.example', 'MAIL FROM:<billing@brightline.example>', `RCPT TO:<${to}>`, 'DATA']
+  const left = [...lines, mail.join('\r\n'), 'QUIT']
+  for await (const answer of createInterface({ input: socket })) {
+    if (!/^[23]/.test(answer)) throw new Error(`the mail was refused: ${answer}`)
+    const next = left.shift()
+    if (next === undefined) break
+    socket.write(`${next}\r\n`)
+  }
+  socket.destroy()
+}
 
 test('A workflow starts by the clock: a schedule is added, a run skipped, run once, paused and deleted', async ({
   openBrowser,
@@ -68,4 +94,33 @@ test('Many start at once from a pasted table: what can’t start says why, each 
   await look(page, 'start-many-results', 1024)
   await panel.getByRole('button', { name: 'Close', exact: true }).last().press('Enter')
   await expect(page.getByRole('link', { name: 'Chair' })).toBeVisible()
+})
+
+test('An email starts an instance: an address is added, an email from a stranger is held, started and kept', async ({
+  openBrowser,
+}) => {
+  const host = await founder('nadia', { name: 'Harbor and Vale' })
+  const start_fields = [{ name: 'subject', type: 'text' as const, label: 'Subject line', required: true }]
+  const workflow = await withWorkflow(host, { ...PURCHASE, start_fields })
+  const page = await (await openBrowser({ as: host.username })).newPage()
+  await openWorkflow(page, workflow, '?panel=starts')
+  await page.getByRole('button', { name: 'Add email address' }).press('Enter')
+  const fresh = page.getByRole('complementary', { name: 'New email address' })
+  await fresh.getByLabel('Name', { exact: true }).fill('Invoices')
+  await fresh.getByRole('button', { name: 'Add email address' }).press('Enter')
+  await expect(toast(page, 'Email address added')).toBeVisible()
+  const panel = page.getByRole('complementary', { name: 'Invoices' })
+  const address = await panel.getByLabel('Address', { exact: true }).inputValue()
+  expect(address).toMatch(/^invoices-[a-z2-9]{6}@in\.throughline\.test$/)
+  await sendMail(address, 'Invoice 20391')
+  const recent = panel.getByRole('region', { name: 'Recent emails' })
+  await expect(recent.getByText('The sender isn’t verified.')).toBeVisible()
+  await look(page, 'mail', 1024)
+  await recent.getByRole('button', { name: /^Start an instance/ }).press('Enter')
+  await expect(recent.getByRole('link', { name: 'PUR-1' })).toBeVisible()
+  await panel.getByRole('switch', { name: 'On' }).press('Space')
+  await expect(toast(page, 'Email address paused. What arrives is held.')).toBeVisible()
+  await panel.getByRole('button', { name: 'Delete' }).press('Enter')
+  await page.getByRole('button', { name: 'Delete address' }).press('Enter')
+  await expect(page.getByText('No email address starts this workflow yet.')).toBeVisible()
 })

@@ -4,7 +4,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import { expect, test } from 'vitest'
 
-const processes = ['api', 'worker', 'relay']
+const processes = ['api', 'worker', 'relay', 'mail-in']
 
 async function health(name: string, env: Record<string, string>) {
   const [code] = await once(spawn(process.execPath, ['scripts/health.ts', name], { env, stdio: 'ignore' }), 'exit')

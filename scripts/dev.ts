@@ -21,10 +21,13 @@ await main(async () => {
     SITES_ORIGIN: origin('sites'),
     WORKER_HEALTH_PORT: String(port('worker_health')),
     RELAY_HEALTH_PORT: String(port('relay_health')),
+    MAIL_IN_HEALTH_PORT: String(port('mail_in_health')),
+    MAIL_IN_DOMAIN: 'in.throughline.test',
+    MAIL_IN_PORT: String(port('mail_in')),
   }
   const migrated = await runForeground(process.execPath, [...source, entry('migrate')], env)
   if (migrated !== 0) return migrated
-  const servers = ['api', 'worker', 'relay'].map((name) => ({
+  const servers = ['api', 'worker', 'relay', 'mail-in'].map((name) => ({
     name,
     command: process.execPath,
     // Not Node's own --watch: it sends words into threads, and the engine's worker dies of a message it does not know.

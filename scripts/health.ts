@@ -3,6 +3,7 @@ const ports: Record<string, string | undefined> = {
   api: process.env.API_PORT,
   worker: process.env.WORKER_HEALTH_PORT,
   relay: process.env.RELAY_HEALTH_PORT,
+  'mail-in': process.env.MAIL_IN_HEALTH_PORT,
 }
 const [name = ''] = process.argv.slice(2)
 const port = ports[name]

@@ -14,11 +14,14 @@ await main(async () => {
     NODE_ENV: 'production',
     WORKER_HEALTH_PORT: String(port('worker_health')),
     RELAY_HEALTH_PORT: String(port('relay_health')),
+    MAIL_IN_HEALTH_PORT: String(port('mail_in_health')),
+    MAIL_IN_DOMAIN: 'in.throughline.test',
+    MAIL_IN_PORT: String(port('mail_in')),
     ...(await becomeStacked()),
   }
   const migrated = await runForeground(process.execPath, [entry('migrate')], env)
   if (migrated !== 0) return migrated
-  const servers = ['api', 'worker', 'relay'].map((name) => ({
+  const servers = ['api', 'worker', 'relay', 'mail-in'].map((name) => ({
     name,
     command: process.execPath,
     args: [entry(name)],

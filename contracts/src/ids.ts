@@ -65,3 +65,7 @@ export const HookId = id<'HookId'>()
 export type HookId = z.infer<typeof HookId>
 export const ScheduleId = id<'ScheduleId'>()
 export type ScheduleId = z.infer<typeof ScheduleId>
+export const MailAddressId = id<'MailAddressId'>()
+export type MailAddressId = z.infer<typeof MailAddressId>
+export const InboundMailId = id<'InboundMailId'>()
+export type InboundMailId = z.infer<typeof InboundMailId>

@@ -34,6 +34,8 @@ function values(): Record<string, string | number> {
     CLAMD_PORT: port('clamd'),
     SMTP_URL: `smtp://${host}:${port('smtp')}`,
     MAIL_FROM: 'Throughline <no-reply@throughline.test>',
+    MAIL_IN_DOMAIN: 'in.throughline.test',
+    MAIL_IN_PORT: port('mail_in'),
     MAIL_CATCHER_URL: `http://${host}:${port('mail_page')}`,
     OIDC_ISSUER: `http://${host}:${port('oidc')}`,
     GOOGLE_CLIENT_ID: secret.oidc_client_id,

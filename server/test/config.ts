@@ -6,6 +6,7 @@ export const testEnvironment = (database: string, more: NodeJS.ProcessEnv = {}):
   PAYMENTS_KEY_ID: undefined,
   PAYMENTS_KEY_SECRET: undefined,
   PAYMENTS_WEBHOOK_SECRET: undefined,
+  MAIL_IN_DOMAIN: 'in.throughline.test',
   NODE_ENV: 'test',
   LOG_LEVEL: 'silent',
   PG_DATABASE: database,

@@ -19,6 +19,7 @@ import { formResponseSamples } from './form-response-samples.ts'
 import { formSamples } from './form-samples.ts'
 import { hookSamples } from './hooks.ts'
 import { instanceSamples } from './instance-samples.ts'
+import { mailStartSamples } from './mail-starts.ts'
 import { messageSamples } from './message-samples.ts'
 import { bankDocument } from './openapi-document.ts'
 import { just, orgSamples } from './org-samples.ts'
@@ -306,6 +307,7 @@ export function createSamples(ctx: Context, world: World): Record<string, () => 
     ...respondSamples(ctx, world),
     ...startSamples(ctx, world),
     ...hookSamples(ctx, world),
+    ...mailStartSamples(ctx, world),
     ...websiteSamples(ctx, world),
     ...reportSamples(ctx, world),
     ...messageSamples(ctx, world),

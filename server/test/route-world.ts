@@ -70,6 +70,8 @@ const WATCHED = [
   'held_starts',
   'hooks',
   'hook_deliveries',
+  'mail_addresses',
+  'inbound_mails',
 ]
 
 /** Theirs, for every id that a call of ours can name, made by what our samples are made by. */
@@ -112,6 +114,8 @@ async function makeTheirs({ ctx }: TestApi, world: World): Promise<Record<string
     scheduleId: await idOf('GET /v1/workflows/:workflowId/schedules/:scheduleId/', 'scheduleId'),
     hookId: await idOf('GET /v1/workflows/:workflowId/hooks/:hookId/', 'hookId'),
     deliveryId: await idOf('GET /v1/workflows/:workflowId/hooks/:hookId/deliveries/:deliveryId/', 'deliveryId'),
+    mailAddressId: await idOf('GET /v1/workflows/:workflowId/mail-addresses/:mailAddressId/', 'mailAddressId'),
+    mailId: await idOf('POST /v1/workflows/:workflowId/mail-addresses/:mailAddressId/mails/:mailId/decide/', 'mailId'),
     told_id: theirs.memberId,
     websiteId: await idOf('GET /v1/websites/:websiteId/', 'websiteId'),
     pictureId: await idOf('GET /v1/websites/:websiteId/pictures/:pictureId/', 'pictureId'),

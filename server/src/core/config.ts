@@ -89,6 +89,12 @@ const Environment = z.object({
   CLAMD_PORT: port,
   SMTP_URL: secret,
   MAIL_FROM: text,
+  /** Where workflows receive mail: the domain of their addresses, and the port that the installation's mail server hands it to. */
+  MAIL_IN_DOMAIN: z.optional(z.string().check(z.regex(/^[a-z0-9.-]{1,253}$/))),
+  MAIL_IN_PORT: z.optional(port),
+  MAIL_IN_HEALTH_PORT: z.optional(port),
+  /** The name under which that server writes Authentication-Results, where they are to be believed. */
+  MAIL_IN_AUTHSERV_ID: z.optional(text),
   /** Which languages scans are read in, as tesseract names them: those of its data that are installed. */
   OCR_LANGUAGES: z._default(z.string().check(z.regex(/^[a-zA-Z_]+(\+[a-zA-Z_]+)*$/)), 'eng'),
   /** How long the mail of a message waits for its being read, in seconds. */

@@ -12,11 +12,13 @@ import { startTelemetry } from './telemetry/telemetry.ts'
 import { createTemporal } from './temporal/client.ts'
 
 /** What API and worker have in common. Nothing here waits for a server: each is connected to when first used. */
-export function createRuntime(config: Config, kind: 'api' | 'worker') {
+export function createRuntime(config: Config, kind: 'api' | 'worker' | 'mail-in') {
   const telemetry = startTelemetry(config, kind)
   const log = createLogger(config, kind)
   const keyring = createKeyring(config)
-  const pools = createPools(config, kind, (err) => log.warn({ err }, 'a database connection was lost'))
+  const pools = createPools(config, kind === 'api' ? 'api' : 'worker', (err) =>
+    log.warn({ err }, 'a database connection was lost'),
+  )
   const redis = createRedis(config, log)
   const channel = createLiveChannel(config, redis, log)
   const temporal = createTemporal(config, keyring)

@@ -24,6 +24,7 @@ import * as messages from '@throughline/contracts/inbox'
 import * as instanceActs from '@throughline/contracts/instance-acts'
 import * as instances from '@throughline/contracts/instances'
 import * as integrations from '@throughline/contracts/integrations'
+import * as mailStarts from '@throughline/contracts/mail-starts'
 import * as models from '@throughline/contracts/models'
 import * as notificationSettings from '@throughline/contracts/notification-settings'
 import * as openApiTools from '@throughline/contracts/openapi-tools'
@@ -67,6 +68,7 @@ export const MODULES: object[] = [
   instanceActs,
   hooks,
   starts,
+  mailStarts,
   tasks,
   taskActs,
   unsubscribing,

@@ -6,6 +6,7 @@ import { answerFilesOf, attachmentsOf } from '../areas/documents/attachments.ser
 import { bindFilesOfTask } from '../areas/documents/bind-files.service.ts'
 import * as documents from '../areas/documents/drop.service.ts'
 import { hasUploaded } from '../areas/documents/own-version.ts'
+import { addMailFiles } from '../areas/documents/response-files.ts'
 import { registerExport } from '../areas/exports/list-export.ts'
 import { submissionExport } from '../areas/forms/submissions/export-submissions.ts'
 import { instanceEnded } from '../areas/forms/submissions/instance-ended.ts'
@@ -19,7 +20,9 @@ import { workingTimeChanged } from '../areas/org/org.ports.ts'
 import { KINDS } from '../areas/search/kinds/kinds.ts'
 import { countHeld, wakeHeld, wakeHeldOf } from '../areas/starts/held-starts.ts'
 import { forgetHooks } from '../areas/starts/hooks/hooks.queries.ts'
+import { forgetAddresses } from '../areas/starts/mail/mail-addresses.service.ts'
 import { forgetSchedules, planAnew } from '../areas/starts/schedules/arm-schedules.ts'
+import { giveMailFiles } from '../areas/starts/starts.ports.ts'
 import { taskExport } from '../areas/tasks/list/export-tasks.ts'
 import * as tasks from '../areas/tasks/tasks.ports.ts'
 import { tasksOfInstance } from '../areas/tasks/tasks.service.ts'
@@ -39,8 +42,10 @@ workflows.workflowStartable.connect(async (tx, id) => {
 workflows.workflowsPurged.connect(async (tx, ids) => {
   await forgetSchedules(tx, ids)
   await forgetHooks(tx, ids)
+  await forgetAddresses(tx, ids)
   await forgetWorkflows(tx, ids)
 })
+giveMailFiles.connect(addMailFiles)
 workingTimeChanged.connect(planAnew)
 workflows.toolsNamed.connect(namedTools)
 tasks.commentsOfTask.connect(commentsOf)

@@ -52,6 +52,8 @@ import { createRunReportsActivities } from '../areas/reports/run/run-reports.act
 import { keepIndexing } from '../areas/search/indexing/keep-indexing.ts'
 import { createHeldStartActivities } from '../areas/starts/held-starts.activities.ts'
 import { resealHooks } from '../areas/starts/hooks/hook-secrets.ts'
+import { createProcessMailActivities } from '../areas/starts/mail/process-mail.activities.ts'
+import { createTextResolver } from '../areas/starts/mail/verify-sender.ts'
 import { createEngineSchedules } from '../areas/starts/schedules/engine-schedules.ts'
 import { createScheduleActivities } from '../areas/starts/schedules/schedule.activities.ts'
 import { createHandOverActivities } from '../areas/tasks/handover/hand-over.activities.ts'
@@ -128,6 +130,7 @@ const runner = createWorkerRunner({
     ...createRedateActivities(ctx),
     ...createScheduleActivities(ctx, createEngineSchedules(temporal.client, config.TEMPORAL_TASK_QUEUE)),
     ...createHeldStartActivities(ctx),
+    ...createProcessMailActivities(ctx, storage, createTextResolver()),
     ...createRollUpActivities(ctx),
     ...createKeepConnectionActivities(ctx),
     ...createExportActivities({ ctx, storage }),

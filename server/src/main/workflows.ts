@@ -18,6 +18,7 @@ export { finishSignIn } from '../areas/integrations/sign-in/finish-sign-in.workf
 export { deleteAccount } from '../areas/profile/delete-account.workflow.ts'
 export { runReports } from '../areas/reports/run/run-reports.workflow.ts'
 export { startHeld } from '../areas/starts/held-starts.workflow.ts'
+export { processMail } from '../areas/starts/mail/process-mail.workflow.ts'
 export {
   armSchedules,
   catchUpSchedules,

@@ -269,6 +269,13 @@ export const FUNCTION_PROBES: Probe[] = [
     (row) => row['n'] === 2,
   ),
   answers(
+    'whose address mail comes to is found',
+    'tl_worker',
+    "select tenant_id from auth.mail_recipient('invoices-a')",
+    [],
+    (row) => row['tenant_id'] === OURS.tenant,
+  ),
+  answers(
     'tenants with something to count are found, by events and roll_ups',
     'tl_worker',
     'select array_agg(tenant_id) as found from auth.tenants_to_roll_up(100) where tenant_id in ($1, $2)',

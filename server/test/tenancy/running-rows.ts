@@ -119,6 +119,7 @@ export function startRows(letter: string, { tenant: tenant_id, member, workflow 
   const hook = uuid(letter, 46)
   const hash = Buffer.from(letter)
   const delivery = { state: 'forged', took_ms: 1, bytes: 1, body: hash, key_no: 1 }
+  const address = uuid(letter, 48)
   const held = { id: uuid(letter, 47), given: {}, reason: { code: 'limit', message: letter } }
   const rule = { kind: 'day', every: 1, from: '2026-01-01', times: ['08:00'] }
   const missed = new Date('2026-01-02T08:00:00Z')
@@ -138,5 +139,8 @@ export function startRows(letter: string, { tenant: tenant_id, member, workflow 
       'held_starts',
       { tenant_id, ...held, trigger_id: hook, workflow_id: workflow, source: 'webhook', key: letter, name: letter },
     ],
+    ['workflow_triggers', { tenant_id, id: address, workflow_id: workflow, kind: 'mail', name: letter }],
+    ['mail_addresses', { tenant_id, id: address, local_part: `invoices-${letter}`, senders: 'anyone' }],
+    ['inbound_mails', { tenant_id, id: uuid(letter, 49), address_id: address, size: 1, state: 'held' }],
   ]
 }

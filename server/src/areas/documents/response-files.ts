@@ -13,7 +13,7 @@ import { firstVersion, insertVersion, shareFirstVersion } from './version.querie
 export interface ResponseFile {
   /** Of the document that it becomes; made by `newDocumentIds`. */
   id: string
-  element: string
+  element: string | null
   file: StoredUpload
 }
 
@@ -24,10 +24,10 @@ export async function newDocumentIds({ db }: TenantTx, count: number): Promise<s
   return rows.map(({ id }) => id)
 }
 
-/** Files that a stranger sent with a response: documents of its form, in quarantine, that nobody uploaded. */
+/** Files that a stranger sent: documents in quarantine that nobody uploaded, of the form whose response they came with. */
 export async function keepResponseFiles(
   tx: TenantTx,
-  response: { formId: string; submissionId: string },
+  response: { formId: string; submissionId: string } | undefined,
   files: readonly ResponseFile[],
 ): Promise<void> {
   if (files.length === 0) return
@@ -35,8 +35,8 @@ export async function keepResponseFiles(
   const documents = files.map(({ id, element, file }) => ({
     tenant_id: tenantId,
     id,
-    form_id: response.formId,
-    submission_id: response.submissionId,
+    form_id: response?.formId ?? null,
+    submission_id: response?.submissionId ?? null,
     name: file.name,
     field_id: element,
     family: familyOf(file.media_type),
@@ -55,6 +55,21 @@ export async function keepResponseFiles(
   countStorage(tx, bytes)
   pokeScanning(tx)
   await requireRoom(tx, bytes)
+}
+
+/** Files of a mail become those of the instance that it has just started. */
+export async function addMailFiles(
+  tx: TenantTx,
+  instance: { id: string; workflow_id: string },
+  files: readonly StoredUpload[],
+): Promise<void> {
+  const ids = await newDocumentIds(tx, files.length)
+  const named = files.flatMap((file, at) => {
+    const id = ids[at]
+    return id === undefined ? [] : [{ id, element: null, file }]
+  })
+  await keepResponseFiles(tx, undefined, named)
+  await giveToInstance(tx, instance, named)
 }
 
 interface Held {

@@ -1,10 +1,20 @@
 import * as hooks from '@throughline/contracts/hooks'
+import * as mailStarts from '@throughline/contracts/mail-starts'
 import * as starts from '@throughline/contracts/starts'
 import type { Mount } from '../../core/http/call.ts'
 import { attemptOf, keyOf } from '../../core/http/idempotency.ts'
 import { loadTenantKey } from '../../core/keys/tenant-key.ts'
 import { readDeliveries, readDelivery, startDelivery, tryHook } from './hooks/deliveries.service.ts'
 import { deleteHook, makeHook, readHook, renewSecret, saveHook, setHookPaused } from './hooks/hooks.service.ts'
+import {
+  decideHeldMail,
+  deleteAddress,
+  listAddresses,
+  makeAddress,
+  readAddress,
+  saveAddress,
+  setAddressPaused,
+} from './mail/mail-addresses.service.ts'
 import {
   deleteSchedule,
   makeSchedule,
@@ -17,7 +27,18 @@ import {
 } from './schedules/schedules.service.ts'
 import { startsOfWorkflow } from './starts.service.ts'
 
+function mailRoutes(on: Mount) {
+  on(mailStarts.listMailAddresses, ({ ctx, viewer, params }) => listAddresses(ctx, viewer, params.workflowId))
+  on(mailStarts.addMailAddress, ({ ctx, viewer, params, body }) => makeAddress(ctx, viewer, params.workflowId, body))
+  on(mailStarts.getMailAddress, ({ ctx, viewer, params }) => readAddress(ctx, viewer, params))
+  on(mailStarts.changeMailAddress, ({ ctx, viewer, params, body }) => saveAddress(ctx, viewer, params, body))
+  on(mailStarts.removeMailAddress, ({ ctx, viewer, params }) => deleteAddress(ctx, viewer, params))
+  on(mailStarts.pauseMailAddress, ({ ctx, viewer, params, body }) => setAddressPaused(ctx, viewer, params, body))
+  on(mailStarts.decideMail, ({ ctx, viewer, params, body }) => decideHeldMail(ctx, viewer, params, body))
+}
+
 export const startRoutes = (on: Mount) => {
+  mailRoutes(on)
   on(starts.listStarts, ({ ctx, viewer, params }) => startsOfWorkflow(ctx, viewer, params.workflowId))
   on(starts.addSchedule, ({ ctx, viewer, params, body }) => makeSchedule(ctx, viewer, params.workflowId, body))
   on(starts.previewSchedule, ({ ctx, viewer, params, body }) => previewRuns(ctx, viewer, params.workflowId, body), {

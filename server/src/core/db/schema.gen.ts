@@ -507,6 +507,24 @@ export interface IdempotencyKeys {
   tenant_id: string;
 }
 
+export interface InboundMails {
+  address_id: string;
+  envelope_from: Generated<string>;
+  id: Generated<string>;
+  instance_id: string | null;
+  key: string | null;
+  object_key: string | null;
+  reason: Json | null;
+  received_at: Generated<Timestamp>;
+  released_by: string | null;
+  sender: string | null;
+  size: number;
+  state: Generated<string>;
+  subject: string | null;
+  tenant_id: string;
+  verified: Generated<boolean>;
+}
+
 export interface Inboxes {
   last_news: Generated<number>;
   member_id: string;
@@ -715,6 +733,14 @@ export interface KnownDevices {
   last_seen_at: Generated<Timestamp>;
   name: Generated<string>;
   person_id: string;
+}
+
+export interface MailAddresses {
+  domains: Generated<string[]>;
+  id: string;
+  local_part: string;
+  senders: string;
+  tenant_id: string;
 }
 
 export interface MailBudgets {
@@ -1846,6 +1872,7 @@ export interface DB {
   hook_forgeries: HookForgeries;
   hooks: Hooks;
   idempotency_keys: IdempotencyKeys;
+  inbound_mails: InboundMails;
   inbox_wants: InboxWants;
   inboxes: Inboxes;
   instance_people: InstancePeople;
@@ -1863,6 +1890,7 @@ export interface DB {
   invoice_series: InvoiceSeries;
   invoices: Invoices;
   known_devices: KnownDevices;
+  mail_addresses: MailAddresses;
   mail_budgets: MailBudgets;
   mail_unsubscribes: MailUnsubscribes;
   master_keys: MasterKeys;

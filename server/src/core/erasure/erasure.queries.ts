@@ -42,6 +42,13 @@ export const quarantinedFiles = (db: Db, tenantId: string) =>
     .select('quarantine_key as key')
     .where('tenant_id', '=', tenantId)
     .where('quarantine_key', 'is not', null)
+    .unionAll(
+      db
+        .selectFrom('inbound_mails')
+        .select('object_key as key')
+        .where('tenant_id', '=', tenantId)
+        .where('object_key', 'is not', null),
+    )
     .execute()
 
 export const openUploads = (db: Db, tenantId: string) =>

@@ -12,7 +12,7 @@ import { createMeasure, type Measured } from './measure.ts'
 import { mediaTypeOf, SNIFFED_BYTES } from './media-type.ts'
 import { createObjectStore, type ObjectStore } from './object-store.ts'
 import { createParts } from './parts.ts'
-import { isQuarantineKey, purgeQuarantine, type QuarantinedFile } from './quarantine.ts'
+import { isQuarantineKey, newQuarantineKey, purgeQuarantine, type QuarantinedFile } from './quarantine.ts'
 import { createRecords } from './records.ts'
 import { type FileSpec, isUploadedFile, type Received, receiveFiles, type UploadedFile } from './uploaded-file.ts'
 
@@ -50,6 +50,13 @@ function createQuarantine(config: Config, objects: ObjectStore, kept: KeptFiles)
     const passing = Readable.from(measure.passing(stream), { objectMode: false })
     const verdict = await scanStream(clamd, passing, withinMs)
     return { verdict, ...(await measure.result()) }
+  }
+
+  /** What did not come by a form: a message, or a file in one. Answers under which name it waits. */
+  async function receiveStream(content: AsyncIterable<Buffer>): Promise<string> {
+    const key = newQuarantineKey()
+    await objects.put(key, content)
+    return key
   }
 
   /** Of what lies in quarantine, by its first bytes. */
@@ -90,6 +97,12 @@ function createQuarantine(config: Config, objects: ObjectStore, kept: KeptFiles)
   return {
     receiveFiles: (request: FastifyRequest, spec: FileSpec): Promise<Received> => receiveFiles(objects, request, spec),
     receiveForm: (request: FastifyRequest): Promise<ReceivedForm> => receiveForm(objects, request),
+    receiveStream,
+    /** For the confined reader of messages alone. */
+    quarantined: (quarantineKey: string) => {
+      requireQuarantined(quarantineKey)
+      return objects.get(quarantineKey)
+    },
     typeOf,
     scan,
     inspect,

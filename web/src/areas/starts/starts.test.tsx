@@ -149,6 +149,7 @@ function open(start: string | undefined, more: Parameters<typeof serve>[0] = {},
   const server = serve({
     'GET /v1/auth/me/': { body: me },
     [STARTS]: listed(),
+    [`GET ${ONE}mail-addresses/`]: { body: { data: { domain: null, addresses: [] } } },
     [`GET ${SCHEDULES}${SCHEDULE}/`]: { body: { data: schedule } },
     [`GET ${ONE}start/`]: startForm,
     [`GET ${ONE}`]: { body: { data: whole } },

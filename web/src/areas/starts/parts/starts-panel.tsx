@@ -9,6 +9,7 @@ import {
   ClipboardList,
   Hand,
   type LucideIcon,
+  Mail,
   Plus,
   TriangleAlert,
   Webhook,
@@ -25,6 +26,9 @@ import { Panel } from '../../../ui/panel.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { Tag } from '../../../ui/tag.tsx'
 import { HookPanel } from '../hooks/hook-panel.tsx'
+import { mailAddressesQuery } from '../mail/mail.api.ts'
+import { mailTexts } from '../mail/mail.texts.ts'
+import { MailPanel } from '../mail/mail-panel.tsx'
 import { SchedulePanel } from '../schedule/schedule-panel.tsx'
 import { shortRule } from '../schedule-text.ts'
 import { type Starts, startsQuery } from '../starts.api.ts'
@@ -32,7 +36,7 @@ import { texts } from '../starts.texts.ts'
 
 type StartsPanelProps = {
   workflow: Pick<Workflow, 'id' | 'name'>
-  /** The one that is open, or `new`. */
+  /** The one that is open, or `new`; of a webhook or an email address after the name of its kind. */
   start: string | undefined
   onOpen: (start: string | undefined) => void
   onClose: () => void
@@ -41,6 +45,8 @@ type StartsPanelProps = {
 /** Each kind but schedules has a name before its id. */
 const HOOK = 'webhook-'
 const NEW_HOOK = `${HOOK}new`
+const MAIL = 'mail-'
+const NEW_MAIL = `${MAIL}new`
 
 /** Everything that starts a workflow, and each of it. */
 export function StartsPanel({ workflow, start, onOpen, onClose }: StartsPanelProps) {
@@ -60,7 +66,20 @@ export function StartsPanel({ workflow, start, onOpen, onClose }: StartsPanelPro
       />
     )
   }
-  if (start !== undefined && !start.startsWith(HOOK) && (start !== 'new' || mayEdit)) {
+  if (start?.startsWith(MAIL) && (start !== NEW_MAIL || mayEdit)) {
+    return (
+      <MailPanel
+        key={start}
+        workflowId={workflow.id}
+        address={start.slice(MAIL.length)}
+        mayEdit={mayEdit}
+        mayRun={mayRun}
+        onOpen={(address) => onOpen(address && `${MAIL}${address}`)}
+        onClose={onClose}
+      />
+    )
+  }
+  if (start !== undefined && !start.startsWith(HOOK) && !start.startsWith(MAIL) && (start !== 'new' || mayEdit)) {
     return (
       <SchedulePanel
         key={start}
@@ -150,6 +169,7 @@ function Overview({ starts, workflowId, mayEdit, onOpen }: OverviewProps) {
           <HookRow key={hook.id} hook={hook} onOpen={() => onOpen(HOOK + hook.id)} />
         ))}
       </Kind>
+      <MailAddresses workflowId={workflowId} mayEdit={mayEdit} onOpen={onOpen} />
       <p className="px-4 py-3 text-xs text-fg-3">{texts.foot}</p>
     </div>
   )
@@ -269,5 +289,38 @@ function HookRow({ hook, onOpen }: { hook: ListedHook; onOpen: () => void }) {
         count={<Count title={texts.startedRecently(hook.started)} count={hook.started} />}
       />
     </button>
+  )
+}
+
+/** Nothing of it shows where the installation receives no mail. */
+function MailAddresses({ workflowId, mayEdit, onOpen }: Pick<OverviewProps, 'workflowId' | 'mayEdit' | 'onOpen'>) {
+  const [zone, now] = [useZone(), useNow()]
+  const query = useQuery(mailAddressesQuery(workflowId))
+  if (query.isError && !query.data) return <QueryFailed query={query} title={mailTexts.listFailed} />
+  if (!query.data?.domain) return null
+  const { addresses } = query.data
+  return (
+    <Kind
+      icon={Mail}
+      title={mailTexts.kind}
+      action={mayEdit && <IconButton label={mailTexts.add} icon={Plus} size="sm" onClick={() => onOpen(NEW_MAIL)} />}
+    >
+      {addresses.length === 0 && <p className="py-1 pl-6 text-sm text-fg-3">{mailTexts.none}</p>}
+      {addresses.map(({ id, address, senders, domains, paused_at, started, held, last_at }) => {
+        const whose = senders === 'domains' ? mailTexts.whose.domains(domains.length) : mailTexts.whose[senders]
+        const last = last_at ? mailTexts.lastEmail(agoText(last_at, zone, now)) : mailTexts.noEmail
+        return (
+          <button key={id} type="button" onClick={() => onOpen(`${MAIL}${id}`)} className={rowClass}>
+            <Entry
+              name={address}
+              detail={`${whose} ${last}`}
+              mark={paused_at && <Tag>{texts.paused}</Tag>}
+              trouble={held > 0 ? mailTexts.held(held) : undefined}
+              count={<Count title={texts.startedRecently(started)} count={started} />}
+            />
+          </button>
+        )
+      })}
+    </Kind>
   )
 }

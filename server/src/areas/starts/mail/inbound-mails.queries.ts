@@ -1,0 +1,120 @@
+import { sql } from 'kysely'
+import type { Db } from '../../../core/db/bound-kysely.ts'
+import type { StartReason } from '../start-reasons.ts'
+
+/** Locked until the commit, so that a message is decided once. */
+export const lockMail = (db: Db, tenantId: string, id: string) =>
+  db
+    .selectFrom('inbound_mails')
+    .select(['id', 'address_id', 'object_key', 'envelope_from', 'state', 'released_by', 'received_at', 'size'])
+    .where('tenant_id', '=', tenantId)
+    .where('id', '=', id)
+    .forNoKeyUpdate()
+    .executeTakeFirst()
+
+export type MailRow = NonNullable<Awaited<ReturnType<typeof lockMail>>>
+
+interface NewMail {
+  addressId: string
+  objectKey: string | null
+  size: number
+  envelopeFrom: string
+  rejected?: StartReason
+}
+
+export async function insertMail(db: Db, tenantId: string, mail: NewMail): Promise<string> {
+  const { id } = await db
+    .insertInto('inbound_mails')
+    .values({
+      tenant_id: tenantId,
+      address_id: mail.addressId,
+      object_key: mail.objectKey,
+      size: mail.size,
+      envelope_from: mail.envelopeFrom.slice(0, 320),
+      ...(mail.rejected && { state: 'rejected', reason: JSON.stringify(mail.rejected) }),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+export interface MailOutcome {
+  state: 'started' | 'waiting' | 'held' | 'ignored' | 'rejected' | 'duplicate' | 'dismissed'
+  reason?: StartReason | undefined
+  instanceId?: string | undefined
+}
+
+interface Judged extends MailOutcome {
+  sender: string | null
+  subject: string | null
+  verified: boolean
+  key: string | null
+}
+
+/** What is not held any more needs its message no longer. */
+export async function setOutcome(db: Db, tenantId: string, id: string, mail: Judged): Promise<void> {
+  await db
+    .updateTable('inbound_mails')
+    .set({
+      state: mail.state,
+      sender: mail.sender?.slice(0, 320) ?? null,
+      subject: mail.subject?.slice(0, 300) ?? null,
+      verified: mail.verified,
+      key: mail.key,
+      reason: mail.reason ? JSON.stringify(mail.reason) : null,
+      instance_id: mail.instanceId ?? null,
+      ...(mail.state !== 'held' && mail.state !== 'waiting' && { object_key: null }),
+    })
+    .where('tenant_id', '=', tenantId)
+    .where('id', '=', id)
+    .execute()
+}
+
+export async function setDecided(
+  db: Db,
+  tenantId: string,
+  id: string,
+  decided: { state: 'received'; by: string } | { state: 'dismissed' },
+): Promise<void> {
+  await db
+    .updateTable('inbound_mails')
+    .set({
+      state: decided.state,
+      ...(decided.state === 'received' ? { released_by: decided.by } : { object_key: null }),
+    })
+    .where('tenant_id', '=', tenantId)
+    .where('id', '=', id)
+    .execute()
+}
+
+/** The same message, if it came before. */
+export const findByKey = (db: Db, tenantId: string, key: string, notId: string) =>
+  db
+    .selectFrom('inbound_mails')
+    .select(['id', 'instance_id', 'state'])
+    .where('tenant_id', '=', tenantId)
+    .where('key', '=', key)
+    .where('id', '<>', notId)
+    .orderBy('id')
+    .limit(1)
+    .executeTakeFirst()
+
+/** How many came from one sender in an hour, and with one subject in ten minutes. */
+export async function floodOf(
+  db: Db,
+  tenantId: string,
+  { addressId, sender, subject }: { addressId: string; sender: string; subject: string },
+): Promise<{ sent: number; alike: number }> {
+  const { rows } = await sql<{ sent: number; alike: number }>`
+    select count(*)::int as sent,
+      count(*) filter (where subject = ${subject} and received_at > now() - interval '10 minutes')::int as alike
+    from inbound_mails where tenant_id = ${tenantId} and address_id = ${addressId} and sender = ${sender}
+      and received_at > now() - interval '1 hour'`.execute(db)
+  return rows[0] ?? { sent: 0, alike: 0 }
+}
+
+export const isMemberAddress = async (db: Db, tenantId: string, email: string): Promise<boolean> => {
+  const { rows } = await sql`select from members where tenant_id = ${tenantId}
+    and email_key = casefold(normalize(${email}, NFKC)) and status = 'active'`.execute(db)
+  return rows.length > 0
+}

@@ -1,0 +1,155 @@
+import type { StandIn } from '@throughline/contracts/form-triggers'
+import type { Senders } from '@throughline/contracts/mail-starts'
+import type { Json } from '@throughline/flow/eval'
+import { sql } from 'kysely'
+import { among } from '../../../core/db/among.ts'
+import type { Db } from '../../../core/db/bound-kysely.ts'
+import { standInColumns } from '../stand-ins.ts'
+
+export interface AddressValues {
+  name: string
+  senders: Senders
+  domains: readonly string[]
+  mapping: Record<string, string>
+  fixed: Record<string, Json>
+  standIn: StandIn | null
+  toldId: string
+}
+
+const triggerColumns = ({ name, mapping, fixed, standIn, toldId }: AddressValues) => ({
+  name,
+  field_mapping: JSON.stringify(mapping),
+  fixed_values: JSON.stringify(fixed),
+  told_id: toldId,
+  ...standInColumns(standIn),
+})
+
+const addresses = (db: Db, tenantId: string) =>
+  db
+    .selectFrom('mail_addresses as a')
+    .innerJoin('workflow_triggers as t', (join) =>
+      join.onRef('t.tenant_id', '=', 'a.tenant_id').onRef('t.id', '=', 'a.id'),
+    )
+    .select(['a.id', 'a.local_part', 'a.senders', 'a.domains', 't.workflow_id', 't.name', 't.paused_at'])
+    .where('a.tenant_id', '=', tenantId)
+    .where('t.tenant_id', '=', tenantId)
+
+export const addressesOfWorkflow = (db: Db, tenantId: string, workflowId: string) =>
+  addresses(db, tenantId).where('t.workflow_id', '=', workflowId).orderBy('t.name').orderBy('a.id').execute()
+
+export const findAddress = (db: Db, tenantId: string, id: string) =>
+  addresses(db, tenantId).where('a.id', '=', id).executeTakeFirst()
+
+export type AddressRow = NonNullable<Awaited<ReturnType<typeof findAddress>>>
+
+/** Nothing where the address is in use: the caller tries another. */
+export async function insertAddress(
+  db: Db,
+  tenantId: string,
+  of: { workflowId: string; memberId: string; localPart: string },
+  values: AddressValues,
+): Promise<string> {
+  const { id } = await db
+    .insertInto('workflow_triggers')
+    .values({
+      tenant_id: tenantId,
+      kind: 'mail',
+      workflow_id: of.workflowId,
+      created_by: of.memberId,
+      updated_by: of.memberId,
+      ...triggerColumns(values),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await db
+    .insertInto('mail_addresses')
+    .values({
+      tenant_id: tenantId,
+      id,
+      local_part: of.localPart,
+      senders: values.senders,
+      domains: [...values.domains],
+    })
+    .execute()
+  return id
+}
+
+/** False where somebody else has saved since. */
+export async function updateAddress(
+  db: Db,
+  tenantId: string,
+  { id, version, memberId }: { id: string; version: number; memberId: string },
+  values: AddressValues,
+): Promise<boolean> {
+  const saved = await db
+    .updateTable('workflow_triggers')
+    .set({ ...triggerColumns(values), updated_at: sql`now()`, updated_by: memberId, version: sql<number>`version + 1` })
+    .where('tenant_id', '=', tenantId)
+    .where('id', '=', id)
+    .where('version', '=', version)
+    .returning('id')
+    .executeTakeFirst()
+  if (!saved) return false
+  await db
+    .updateTable('mail_addresses')
+    .set({ senders: values.senders, domains: [...values.domains] })
+    .where('tenant_id', '=', tenantId)
+    .where('id', '=', id)
+    .execute()
+  return true
+}
+
+/** With everything that came; messages in quarantine are removed by its sweep, since nobody holds them any more. */
+export async function deleteAddresses(db: Db, tenantId: string, ids: readonly string[]): Promise<void> {
+  if (ids.length === 0) return
+  await sql`delete from held_starts where tenant_id = ${tenantId} and trigger_id = ${among(ids)}`.execute(db)
+  await sql`delete from inbound_mails where tenant_id = ${tenantId} and address_id = ${among(ids)}`.execute(db)
+  await sql`delete from mail_addresses where tenant_id = ${tenantId} and id = ${among(ids)}`.execute(db)
+  await sql`delete from workflow_triggers where tenant_id = ${tenantId} and id = ${among(ids)}`.execute(db)
+}
+
+export async function addressesOfWorkflows(
+  db: Db,
+  tenantId: string,
+  workflowIds: readonly string[],
+): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`select id from workflow_triggers
+    where tenant_id = ${tenantId} and kind = 'mail' and workflow_id = ${among(workflowIds)}`.execute(db)
+  return rows.map(({ id }) => id)
+}
+
+export interface MailCounts {
+  started: number
+  held: number
+  last_at: Date | null
+}
+
+export async function recentCounts(db: Db, tenantId: string, ids: readonly string[]): Promise<Map<string, MailCounts>> {
+  const { rows } = await sql<MailCounts & { address_id: string }>`
+    select address_id, count(*) filter (where state = 'started')::int as started,
+      count(*) filter (where state = 'held')::int as held, max(received_at) as last_at
+    from inbound_mails
+    where tenant_id = ${tenantId} and address_id = ${among(ids)} and received_at > now() - interval '30 days'
+    group by address_id`.execute(db)
+  return new Map(rows.map(({ address_id, ...counts }) => [address_id, counts]))
+}
+
+export const recentMails = (db: Db, tenantId: string, addressId: string, limit: number) =>
+  db
+    .selectFrom('inbound_mails as m')
+    .leftJoin('held_starts as h', (join) =>
+      join.onRef('h.tenant_id', '=', 'm.tenant_id').onRef('h.key', '=', 'm.key').on('h.source', '=', 'mail'),
+    )
+    .leftJoin('instances as i', (join) =>
+      join
+        .onRef('i.tenant_id', '=', 'm.tenant_id')
+        .on('i.id', '=', sql<string>`coalesce(m.instance_id, h.instance_id)`),
+    )
+    .select(['m.id', 'm.received_at', 'm.state', 'm.sender', 'm.subject', 'm.verified', 'm.reason'])
+    .select(['i.id as instance_id', 'i.prefix', 'i.number', 'i.status', 'i.deleted_at'])
+    .where('m.tenant_id', '=', tenantId)
+    .where('m.address_id', '=', addressId)
+    .orderBy('m.received_at', 'desc')
+    .orderBy('m.id', 'desc')
+    .limit(limit)
+    .execute()

@@ -1,0 +1,173 @@
+import { once } from 'node:events'
+import type { AddressInfo } from 'node:net'
+import { decideMail, getMailAddress } from '@throughline/contracts/mail-starts'
+import { createTransport } from 'nodemailer'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { sharedApi } from '../../../../test/api.ts'
+import { INTAKE_WORKFLOW } from '../../../../test/forms.ts'
+import { makeMailAddress, rawMail, resolveFixed, signedBy } from '../../../../test/mail-starts.ts'
+import { makeWorkflow } from '../../../../test/running-world.ts'
+import { createWorld } from '../../../../test/world.ts'
+import { createPools } from '../../../core/db/pools.ts'
+import { createStorage } from '../../../core/storage/storage.ts'
+import { createProcessMailActivities } from './process-mail.activities.ts'
+import { createMailServer } from './smtp-server.ts'
+
+const api = await sharedApi()
+// The process works with the worker's rights.
+const ctx = { ...api.ctx, pools: createPools(api.ctx.config, 'worker', () => undefined) }
+const { ours, theirs, actors } = await createWorld(api)
+const { client } = actors.member
+const storage = createStorage(ctx.config)
+const server = createMailServer(ctx, storage)
+const { processReceivedMail } = createProcessMailActivities(ctx, storage, resolveFixed)
+let port = 0
+let workflowId = ''
+
+beforeAll(async () => {
+  await once(server.listen(0, '127.0.0.1'), 'listening')
+  port = (server.server.address() as AddressInfo).port
+  workflowId = await makeWorkflow(ctx, ours, INTAKE_WORKFLOW)
+})
+afterAll(async () => {
+  await new Promise<void>((resolve) => server.close(() => resolve()))
+  storage.close()
+  await ctx.pools.end()
+})
+
+type Address = Awaited<ReturnType<typeof makeMailAddress>>
+
+const addressWith = (more: Parameters<typeof makeMailAddress>[2] = {}) =>
+  makeMailAddress(ctx, ours, { workflowId, ...more })
+
+/** By the protocol, as a mail server does it; the refusal's code where it is refused. */
+async function send(to: string | string[], raw: string, from = 'billing@brightline.example'): Promise<number> {
+  const transport = createTransport({ host: '127.0.0.1', port, secure: false, tls: { rejectUnauthorized: false } })
+  try {
+    const { response } = await transport.sendMail({ envelope: { from, to }, raw })
+    return Number(response.slice(0, 3))
+  } catch (error) {
+    if (error instanceof Error && 'responseCode' in error) return Number(error.responseCode)
+    throw error
+  } finally {
+    transport.close()
+  }
+}
+
+const addressOf = ({ localPart }: Address) => `${localPart}@in.throughline.test`
+const rowsOf = async ({ mailAddressId }: Address) => {
+  const { rows } = await api.database.admin((db) =>
+    db.query<{ id: string; tenant_id: string; state: string; object_key: string | null }>(
+      'select id, tenant_id, state, object_key from inbound_mails where address_id = $1 order by id',
+      [mailAddressId],
+    ),
+  )
+  return rows
+}
+async function process(address: Address) {
+  for (const { id, tenant_id, state } of await rowsOf(address))
+    if (state === 'received') await processReceivedMail({ tenantId: tenant_id, mailId: id })
+}
+const read = async ({ workflowId: of, mailAddressId }: Address) =>
+  (await client(getMailAddress, { params: getMailAddress.params.parse({ workflowId: of, mailAddressId }) })).data
+
+/** The latest of the address, after it was sent and read. */
+async function received(address: Address, raw: string, from?: string) {
+  expect(await send(addressOf(address), raw, from)).toBe(250)
+  await process(address)
+  return (await read(address)).recent[0]
+}
+
+test('a message starts one instance with its parts, and names the address as what started it', async () => {
+  const address = await addressWith()
+  const raw = await signedBy('brightline.example', rawMail({ subject: 'Invoice 20391' }))
+  const mail = await received(address, raw)
+  expect(mail).toMatchObject({ state: 'started', verified: true, sender: 'billing@brightline.example', reason: null })
+  const { rows } = await api.database.admin((db) =>
+    db.query(
+      `select i.name, i.source, i.source_name, i.started_by, s.variables ->> 'company' as company from instances i
+       join instance_state s on s.instance_id = i.id where i.id = $1`,
+      [mail?.instance?.id],
+    ),
+  )
+  const named = { name: 'Invoice 20391', source: 'mail', source_name: 'Invoices', started_by: null }
+  expect(rows).toEqual([{ ...named, company: 'Invoice 20391' }])
+  expect((await rowsOf(address))[0]?.object_key).toBeNull()
+})
+
+test('the same message that comes again starts nothing, and one with its Message-ID alone is another', async () => {
+  const address = await addressWith()
+  const raw = rawMail({ subject: 'Twice' })
+  const first = await received(address, raw)
+  const again = await received(address, raw)
+  expect(again).toMatchObject({ state: 'duplicate', instance: { id: first?.instance?.id } })
+  expect(await received(address, raw.replace('Please pay.', 'Please pay more.'))).toMatchObject({ state: 'started' })
+})
+
+test('attachments become files of the instance, and small pictures of a signature do not', async () => {
+  const address = await addressWith()
+  const part = (headers: string[], body: string) => ['--b', ...headers, '', body].join('\r\n')
+  const text = [
+    part(['Content-Type: text/plain'], 'See attached.'),
+    part(['Content-Type: application/pdf', 'Content-Disposition: attachment; filename="../scan.pdf"'], 'JVBERi0xLjQK'),
+    part(['Content-Type: image/png', 'Content-ID: <logo>', 'Content-Disposition: inline; filename=logo.png'], 'abc'),
+    '--b--',
+  ].join('\r\n')
+  const mail = await received(address, rawMail({ headers: ['Content-Type: multipart/mixed; boundary=b'], text }))
+  const { rows } = await api.database.admin((db) =>
+    db.query('select name, state, uploaded_by from documents where instance_id = $1', [mail?.instance?.id]),
+  )
+  expect(rows).toEqual([{ name: 'scan.pdf', state: 'quarantined', uploaded_by: null }])
+})
+
+test('unknown addresses and other domains are refused, and a message of 26 MB is noted and refused', async () => {
+  expect(await send('nobody-here@in.throughline.test', rawMail())).toBe(550)
+  expect(await send('invoices@elsewhere.example', rawMail())).toBe(550)
+  const address = await addressWith()
+  expect(await send(addressOf(address), rawMail({ text: 'x'.repeat(70).concat('\r\n').repeat(380_000) }))).toBe(552)
+  expect((await read(address)).recent).toMatchObject([{ state: 'rejected', reason: 'Rejected: over 25 MB' }])
+})
+
+test('a message for two workspaces is one of each, and nobody sees the other', async () => {
+  const [mine, other] = [await addressWith(), await makeMailAddress(ctx, theirs)]
+  expect(await send([addressOf(mine), addressOf(other)], rawMail({ subject: 'Both' }))).toBe(250)
+  await process(mine)
+  await process(other)
+  expect([await rowsOf(mine), await rowsOf(other)].map((rows) => rows.map(({ state }) => state))).toEqual([
+    ['started'],
+    ['started'],
+  ])
+})
+
+test('while objects or rows can’t be kept, the sender is told to try again', async () => {
+  const failing = createMailServer(ctx, {
+    receiveStream: async (content) => {
+      for await (const _ of content);
+      throw new Error('the store is away')
+    },
+    release: storage.release,
+  })
+  await once(failing.listen(0, '127.0.0.1'), 'listening')
+  const before = port
+  port = (failing.server.address() as AddressInfo).port
+  const address = await addressWith()
+  expect(await send(addressOf(address), rawMail())).toBe(451)
+  port = before
+  await new Promise<void>((resolve) => failing.close(() => resolve()))
+  expect(await rowsOf(address)).toEqual([])
+})
+
+describe('a held message', () => {
+  test('starts when somebody lets it, and is dismissed when they don’t', async () => {
+    const address = await addressWith({ senders: 'members' })
+    const held = await received(address, rawMail())
+    expect(held).toMatchObject({ state: 'held', verified: false, reason: 'The sender isn’t verified.' })
+    const other = await received(address, rawMail())
+    const decide = (mailId: string | undefined, start: boolean) =>
+      client(decideMail, { params: decideMail.params.parse({ ...address, mailId }), body: { start } })
+    await decide(held?.id, true)
+    await decide(other?.id, false)
+    await process(address)
+    expect((await read(address)).recent.map(({ state }) => state)).toEqual(['dismissed', 'started'])
+  })
+})

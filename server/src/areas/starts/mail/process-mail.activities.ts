@@ -1,0 +1,73 @@
+import { createHash } from 'node:crypto'
+import { Readable } from 'node:stream'
+import { buffer } from 'node:stream/consumers'
+import { TenantId } from '@throughline/contracts/ids'
+import type { Context } from '../../../core/context.ts'
+import { inTenant, readTenant } from '../../../core/db/in-tenant.ts'
+import { repeatOnLock } from '../../../core/db/repeat-on-lock.ts'
+import { cleanFileName } from '../../../core/storage/file-name.ts'
+import type { Storage } from '../../../core/storage/storage.ts'
+import type { StoredUpload } from '../../../core/storage/stored-uploads.ts'
+import { borderVerified, type OwnMail } from './judge-message.ts'
+import { processMail } from './process-mail.ts'
+import { type MailFile, readMessage } from './read-message.ts'
+import { isSenderVerified, type TextResolver } from './verify-sender.ts'
+
+export interface ReceivedMail {
+  tenantId: string
+  mailId: string
+}
+
+export const ownMailOf = ({ config }: Pick<Context, 'config'>): OwnMail => ({
+  domain: config.MAIL_IN_DOMAIN ?? '',
+  from: /@([^\s@<>]+)>?$/.exec(config.MAIL_FROM)?.[1] ?? '',
+})
+
+const findReceived = (ctx: Context, { tenantId, mailId }: ReceivedMail) =>
+  readTenant(ctx, { tenantId: TenantId.parse(tenantId) }, ({ db }) =>
+    db
+      .selectFrom('inbound_mails')
+      .select('object_key')
+      .where('tenant_id', '=', tenantId)
+      .where('id', '=', mailId)
+      .where('state', '=', 'received')
+      .executeTakeFirst(),
+  )
+
+export function createProcessMailActivities(ctx: Context, storage: Storage, resolve: TextResolver) {
+  const store = async ({ name, type, content }: MailFile): Promise<StoredUpload> => {
+    const bytes = Buffer.from(content, 'base64')
+    return {
+      name: cleanFileName(name),
+      sha256: createHash('sha256').update(bytes).digest(),
+      bytes: bytes.length,
+      media_type: type,
+      object_key: await storage.receiveStream(Readable.from([bytes])),
+      clean: false,
+    }
+  }
+  const read = async (raw: Buffer) => {
+    const found = await readMessage(raw)
+    if ('problem' in found) return found
+    const { message } = found
+    const verified =
+      borderVerified(message, ctx.config.MAIL_IN_AUTHSERV_ID) ||
+      (message.froms === 1 && (await isSenderVerified(raw, resolve)))
+    const files: StoredUpload[] = []
+    for (const file of found.files) files.push(await store(file))
+    return { message, verified, files }
+  }
+  return {
+    /** May run again: what was decided is decided, and files that nobody holds are removed from quarantine. */
+    async processReceivedMail(of: ReceivedMail): Promise<void> {
+      const mail = await findReceived(ctx, of)
+      if (!mail?.object_key) return
+      const raw = await buffer((await storage.quarantined(mail.object_key)).stream)
+      const found = await read(raw)
+      const scope = { tenantId: TenantId.parse(of.tenantId) }
+      await repeatOnLock(() => inTenant(ctx, scope, (tx) => processMail(tx, of.mailId, found, ownMailOf(ctx))))
+    },
+  }
+}
+
+export type ProcessMailActivities = ReturnType<typeof createProcessMailActivities>

@@ -1,0 +1,116 @@
+import { readFileSync } from 'node:fs'
+import { isIPv6 } from 'node:net'
+import { Readable } from 'node:stream'
+import { MAX_MAIL_BYTES } from '@throughline/contracts/mail-starts'
+import { RateLimiterMemory } from 'rate-limiter-flexible'
+import { SMTPServer, type SMTPServerDataStream, type SMTPServerSession } from 'smtp-server'
+import type { Context } from '../../../core/context.ts'
+import type { Storage } from '../../../core/storage/storage.ts'
+import { findRecipient, keepMail, type Recipient } from './receive-mail.ts'
+
+const MAX_RECIPIENTS = 20
+const MAX_CLIENTS = 50
+/** Recipients that one network may name in a minute. */
+const A_MINUTE = 600
+const TOO_LARGE = { code: 'too_large', message: 'Rejected: over 25 MB' }
+
+const refusal = (responseCode: number, message: string) => Object.assign(new Error(message), { responseCode })
+const tryLater = () => refusal(451, 'Try again later')
+
+/** Neighbours share what they may use: a /24 of the one kind of address, a /64 of the other. */
+export const networkOf = (address: string): string => {
+  const plain = address.replace(/^::ffff:/, '')
+  return isIPv6(plain) ? plain.split(':').slice(0, 4).join(':') : plain.split('.').slice(0, 3).join('.')
+}
+
+type MailSession = SMTPServerSession & { recipients?: Map<string, Recipient> }
+
+async function* counted(stream: SMTPServerDataStream, size: { bytes: number }): AsyncGenerator<Buffer> {
+  for await (const chunk of stream) {
+    const bytes = Buffer.from(chunk)
+    size.bytes += bytes.length
+    // The rest is read, as the protocol wants, and kept by nobody.
+    if (size.bytes <= MAX_MAIL_BYTES) yield bytes
+  }
+}
+
+/** Receives for known addresses only. 250 is said after object and rows are committed; until then the sender repeats. */
+export function createMailServer(ctx: Context, storage: Pick<Storage, 'receiveStream' | 'release'>) {
+  const { config, log } = ctx
+  const limiter = new RateLimiterMemory({ points: A_MINUTE, duration: 60 })
+
+  async function acceptRecipient(address: string, session: MailSession): Promise<void> {
+    const recipients = (session.recipients ??= new Map())
+    if (recipients.size >= MAX_RECIPIENTS) throw refusal(452, 'Too many recipients')
+    await limiter.consume(networkOf(session.remoteAddress)).catch(() => {
+      throw tryLater()
+    })
+    const found = await findRecipient(ctx, address)
+    if (!found) throw refusal(550, 'No such address')
+    recipients.set(found.addressId, found)
+  }
+
+  async function receive(stream: SMTPServerDataStream, session: MailSession): Promise<void> {
+    const recipients = [...(session.recipients?.values() ?? [])]
+    delete session.recipients
+    const { mailFrom } = session.envelope
+    const envelopeFrom = mailFrom ? mailFrom.address : ''
+    const size = { bytes: 0 }
+    // Each recipient may belong to another workspace, so each has an object of its own.
+    const [first, ...others] = recipients
+    if (!first) throw refusal(554, 'No recipients')
+    const content = others.length > 0 ? await collected(counted(stream, size)) : undefined
+    const bodyOf = () => (content ? Readable.from([content]) : Readable.from(counted(stream, size)))
+    for (const recipient of recipients) {
+      const objectKey = await storage.receiveStream(bodyOf())
+      const isTooLarge = size.bytes > MAX_MAIL_BYTES
+      if (isTooLarge) await storage.release(objectKey)
+      await keepMail(ctx, recipient, {
+        objectKey: isTooLarge ? null : objectKey,
+        size: size.bytes,
+        envelopeFrom,
+        ...(isTooLarge && { rejected: TOO_LARGE }),
+      })
+    }
+    if (size.bytes > MAX_MAIL_BYTES) throw refusal(552, 'Message exceeds 25 MB')
+  }
+
+  /** What nobody foresaw is told to those who run this; the sender's server tries again. */
+  const answer = (work: Promise<void>, done: (error?: Error | null) => void) =>
+    void work.then(
+      () => done(),
+      (error: unknown) => {
+        if (error instanceof Error && 'responseCode' in error) return done(error)
+        log.error({ err: error }, 'a mail could not be received')
+        return done(tryLater())
+      },
+    )
+
+  return new SMTPServer({
+    name: config.MAIL_IN_DOMAIN ?? 'localhost',
+    banner: 'Throughline',
+    // A little more, so that the size is ours to judge and to note.
+    size: MAX_MAIL_BYTES + 1_048_576,
+    authOptional: true,
+    // Encrypted only with the installation's own certificate: the library's is known to everybody.
+    disabledCommands: config.TLS_CERT_FILE ? ['AUTH'] : ['AUTH', 'STARTTLS'],
+    disableReverseLookup: true,
+    maxClients: MAX_CLIENTS,
+    socketTimeout: 60_000,
+    closeTimeout: 10_000,
+    ...(config.TLS_CERT_FILE &&
+      config.TLS_KEY_FILE && { cert: readFileSync(config.TLS_CERT_FILE), key: readFileSync(config.TLS_KEY_FILE) }),
+    onMailFrom: (_, session: MailSession, done) => {
+      session.recipients = new Map()
+      done()
+    },
+    onRcptTo: ({ address }, session, done) => answer(acceptRecipient(address, session), done),
+    onData: (stream, session, done) => answer(receive(stream, session), done),
+  })
+}
+
+async function collected(chunks: AsyncIterable<Buffer>): Promise<Buffer> {
+  const all: Buffer[] = []
+  for await (const chunk of chunks) all.push(chunk)
+  return Buffer.concat(all)
+}

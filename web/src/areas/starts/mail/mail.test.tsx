@@ -1,0 +1,175 @@
+import { createRootRoute, createRoute } from '@tanstack/react-router'
+import { fireEvent, waitFor, within } from '@testing-library/react'
+import { MailAddress } from '@throughline/contracts/mail-starts'
+import { builtinRole, type RoleName } from '@throughline/contracts/permissions'
+import { Workflow } from '@throughline/contracts/workflows'
+import { useState } from 'react'
+import { expect, test } from 'vitest'
+import { refusal, serve } from '../../../shared/testing/fake-server.ts'
+import { openRoutes } from '../../../shared/testing/open-routes.tsx'
+import { person } from '../../../shared/testing/person.ts'
+import type { ToastMessage } from '../../../ui/toast.ts'
+import { card } from '../../workflows/testing/sample-workflows.ts'
+import { StartsPanel } from '../parts/starts-panel.tsx'
+import { mailTexts as texts } from './mail.texts.ts'
+
+const id = (n: number) => `00000000-0000-4000-8000-${String(n).padStart(12, '0')}`
+const ONE = `/v1/workflows/${id(1)}/`
+const ADDRESSES = `${ONE}mail-addresses/`
+const GET_ONE = `GET ${ADDRESSES}${id(2)}/`
+
+const mail = (n: number, more: object) => ({
+  id: id(n),
+  received_at: '2026-11-12T09:00:00.000Z',
+  state: 'started',
+  sender: 'billing@brightline.example',
+  subject: `Invoice ${n}`,
+  verified: true,
+  reason: null,
+  instance: null,
+  ...more,
+})
+
+const address = MailAddress.parse({
+  id: id(2),
+  workflow_id: id(1),
+  name: 'Invoices',
+  address: 'invoices-7k2m9x@in.throughline.test',
+  senders: 'domains',
+  domains: ['brightline.example', 'quayside.example'],
+  paused_at: null,
+  started: 63,
+  held: 1,
+  last_at: '2026-11-12T09:00:00.000Z',
+  mapping: { vendor: '$.sender_name' },
+  fixed_values: {},
+  people: [],
+  stand_in: null,
+  told: { id: id(9), name: 'Maya Okafor' },
+  version: 3,
+  recent: [
+    mail(5, { instance: { id: id(50), key: 'INV-881', status: 'in_progress' } }),
+    mail(6, { state: 'held', verified: false, reason: 'The sender isn’t verified.' }),
+    mail(7, { state: 'duplicate', instance: { id: id(50), key: 'INV-881', status: 'in_progress' } }),
+    mail(8, { state: 'rejected', reason: 'Rejected: over 25 MB', sender: null, subject: null, verified: false }),
+  ],
+})
+
+const whole = Workflow.parse({
+  ...card(1, 'Invoice approval', { id: address.workflow_id }),
+  metadata: { version: '1.0', category: 'Invoices' },
+  start_step: 'look',
+  steps: { look: { id: 'look', type: 'manual', name: 'Look', fields: [], assignee: { role: 'Manager' }, next: [] } },
+  version: 1,
+  changed_by: null,
+  draft: null,
+  refs: { people: [], teams: [], workflows: [], secrets: [] },
+})
+
+const startForm = {
+  workflow: { id: id(1), name: 'Invoice approval', prefix: 'INV' },
+  version: 4,
+  archived: false,
+  next_number: 9,
+  fields: [{ name: 'vendor', type: 'text', label: 'Vendor', required: true }],
+  show: {},
+  can_start: true,
+}
+
+function Page({ first }: { first: string | undefined }) {
+  const [start, setStart] = useState(first)
+  return (
+    <StartsPanel
+      workflow={{ id: address.workflow_id, name: 'Invoice approval' }}
+      start={start}
+      onOpen={setStart}
+      onClose={() => setStart(undefined)}
+    />
+  )
+}
+
+function open(start: string | undefined, more: Parameters<typeof serve>[0] = {}, role: RoleName = 'member') {
+  const root = createRootRoute()
+  const tree = root.addChildren([
+    createRoute({ getParentRoute: () => root, path: '/', component: () => <Page first={start} /> }),
+    createRoute({ getParentRoute: () => root, path: '$', component: () => 'somewhere else' }),
+  ])
+  const server = serve({
+    'GET /v1/auth/me/': { body: person({ role, permissions: [...(builtinRole(role)?.permissions ?? [])] }) },
+    [`GET ${ONE}starts/`]: { body: { data: { held: null, forms: [], schedules: [], time_zone: 'UTC' } } },
+    [`GET ${ADDRESSES}`]: { body: { data: { domain: 'in.throughline.test', addresses: [address] } } },
+    [GET_ONE]: { body: { data: address } },
+    [`GET ${ONE}start/`]: { body: { data: startForm } },
+    [`GET ${ONE}`]: { body: { data: whole } },
+    [`GET ${ONE}triggers/`]: { body: { triggers: { form_submissions: [] }, needs_starter: false } },
+    ...more,
+  })
+  const toasts: ToastMessage[] = []
+  const page = openRoutes(tree, '/', (message) => toasts.push(message))
+  return { ...page, server, said: () => toasts.map(({ title }) => title) }
+}
+
+test('the overview lists addresses with whose mail they take and what is held', async () => {
+  const page = open(undefined)
+  const kind = within(await page.findByRole('region', { name: texts.kind }))
+  expect(kind.getByText(/^Verified senders from 2 domains\. Last email /)).toBeTruthy()
+  expect(kind.getByText('1 email held')).toBeTruthy()
+  fireEvent.click(kind.getByRole('button', { name: /invoices-7k2m9x/ }))
+  expect(await page.findByText(texts.recent)).toBeTruthy()
+})
+
+test('where no mail is received, nothing of it shows; a list that fails says so', async () => {
+  const none = open(undefined, { [`GET ${ADDRESSES}`]: { body: { data: { domain: null, addresses: [] } } } })
+  await none.findByRole('region', { name: 'A schedule' })
+  expect(none.queryByRole('region', { name: texts.kind })).toBeNull()
+  none.unmount()
+  const failed = open(undefined, { [`GET ${ADDRESSES}`]: refusal(500, 'internal', 'Broken') })
+  expect(await failed.findByText(texts.listFailed)).toBeTruthy()
+})
+
+test('recent emails say what became of each, and a held one is started or dismissed', async () => {
+  const page = open(`mail-${id(2)}`, {
+    [`POST ${ADDRESSES}${id(2)}/mails/${id(6)}/decide/`]: { body: { data: address } },
+  })
+  const recent = within(await page.findByRole('region', { name: texts.recent }))
+  expect(recent.getByRole('link', { name: 'INV-881' }).getAttribute('href')).toBe(`/instances/${id(50)}`)
+  expect(recent.getByRole('link', { name: 'Duplicate of INV-881' })).toBeTruthy()
+  expect(recent.getByText('Rejected: over 25 MB')).toBeTruthy()
+  expect(recent.getByText('The sender isn’t verified.')).toBeTruthy()
+  fireEvent.click(recent.getByRole('button', { name: texts.releaseLabel('Invoice 6') }))
+  await waitFor(() => expect(page.said()).toContain(texts.released))
+  expect(page.server.sent(`POST ${ADDRESSES}${id(2)}/mails/${id(6)}/decide/`)).toEqual([{ start: true }])
+})
+
+test('a new address needs a name and what the workflow requires; parts that fit by name are chosen', async () => {
+  const page = open('mail-new', { [`POST ${ADDRESSES}`]: { status: 201, body: { data: address } } })
+  const add = await page.findByRole('button', { name: texts.add })
+  expect(page.getByText(texts.addressLater('in.throughline.test'))).toBeTruthy()
+  expect(add.matches(':disabled')).toBe(true)
+  fireEvent.change(page.getByLabelText(texts.name), { target: { value: 'Invoices' } })
+  fireEvent.click(page.getByRole('radio', { name: texts.senderKinds.domains }))
+  expect(add.matches(':disabled')).toBe(true)
+  fireEvent.change(page.getByLabelText(texts.domains), { target: { value: '@Brightline.example; quayside.example' } })
+  fireEvent.click(add)
+  await waitFor(() => expect(page.said()).toContain(texts.added))
+  expect(page.server.sent(`POST ${ADDRESSES}`)[0]).toMatchObject({
+    name: 'Invoices',
+    senders: 'domains',
+    domains: ['brightline.example', 'quayside.example'],
+    mapping: { vendor: '$.sender_name' },
+  })
+})
+
+test('a pause that fails is said, people who may only look change nothing, and one that is gone says so', async () => {
+  const page = open(`mail-${id(2)}`, { [`POST ${ADDRESSES}${id(2)}/pause/`]: refusal(503, 'busy', 'Busy') })
+  fireEvent.click(await page.findByRole('switch'))
+  await waitFor(() => expect(page.said()).toContain(texts.pauseFailed))
+  page.unmount()
+  const viewer = open(`mail-${id(2)}`, {}, 'viewer')
+  expect((await viewer.findByLabelText(texts.name)).matches(':disabled')).toBe(true)
+  expect(viewer.queryByRole('button', { name: texts.delete })).toBeNull()
+  expect(viewer.queryByRole('button', { name: texts.releaseLabel('Invoice 6') })).toBeNull()
+  viewer.unmount()
+  const gone = open(`mail-${id(2)}`, { [GET_ONE]: refusal(404, 'not_found', 'Gone') })
+  expect(await gone.findByText(texts.gone)).toBeTruthy()
+})
