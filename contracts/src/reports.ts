@@ -55,6 +55,9 @@ export type ReportColumn = z.infer<typeof ReportColumn>
 /** Cells as PostgreSQL prints them; numbers may be longer than JavaScript's. */
 const Row = z.array(z.nullable(z.string()))
 
+/** Whether a spreadsheet can hold the answer: none of its texts is longer than a cell. */
+const xlsx = z.boolean()
+
 /** What one person was answered, as far as they might see the work at that moment. */
 export const ReportRun = z.object({
   id: ReportRunId,
@@ -63,6 +66,7 @@ export const ReportRun = z.object({
   problem: z.nullable(ReportProblem),
   /** While it runs, so far. */
   row_count: z.number(),
+  xlsx,
   columns: z.array(ReportColumn),
   parameters: z.array(ReportParameter),
   /** Made as a file: not shown on a page. */
@@ -86,6 +90,7 @@ export const Report = z.object({
   status: ReportStatus,
   /** None: the viewer never ran it. */
   row_count: z.nullable(z.number()),
+  xlsx,
   /** `/reports/{id}` */
   file_url: z.string(),
   /** Why the last run failed, in one line. */
@@ -118,6 +123,8 @@ export const listReports = endpoint({
   query: z.object({
     page: z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(1000)), 1),
     page_size: z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(100)), 20),
+    /** Part of the name. */
+    q: z.optional(z.string().check(z.trim(), z.maxLength(200))),
   }),
   response: z.object({
     status: z.literal('success'),

@@ -10,8 +10,8 @@ import type { Viewer } from '../../core/http/viewer.ts'
 import { attachment } from '../../core/storage/file-name.ts'
 import type { Storage } from '../../core/storage/storage.ts'
 import { writeFile } from './files/write-file.ts'
-import { MAX_CELL } from './files/xlsx-file.ts'
 import { texts } from './report-texts.ts'
+import { fitsSheet } from './report-wire.ts'
 import { requireReport } from './reports.service.ts'
 import { BLOCK_ROWS, readBlock } from './run/row-blocks.ts'
 import { findRun, lastRuns, type RunRow } from './runs.queries.ts'
@@ -78,7 +78,7 @@ export async function sendFile(
   { format, reply, ...ref }: AnswerRef & { format: z.infer<typeof ReportFormat>; reply: FastifyReply },
 ) {
   const { title, run } = await requireAnswer(ctx, viewer, ref)
-  if (format === 'xlsx' && run.longest_cell > MAX_CELL) throw conflict('cell_too_long', texts.longCells)
+  if (format === 'xlsx' && !fitsSheet(run)) throw conflict('cell_too_long', texts.longCells)
   const { tenantId } = viewer
   const { stream } = await storage.exports.read({ tenantId, id: run.id })
   const file = writeFile({ tenantId, format, columns: columnsIn(run), rowCount: run.row_count }, stream)

@@ -9,6 +9,7 @@ import {
 import * as z from 'zod/mini'
 import type { ReadTx } from '../../core/db/tenant-tx.ts'
 import { peopleOf, personOf } from '../instances/instances.public.ts'
+import { MAX_CELL } from './files/xlsx-file.ts'
 import type { ReportRow } from './reports.queries.ts'
 import { lastRuns, type RunRow, runsBefore, runsOf } from './runs.queries.ts'
 
@@ -20,12 +21,15 @@ const time = (date: Date | null) => date?.toISOString() ?? null
 
 const problemOf = (run: RunRow | undefined) => (run?.problem == null ? null : z.parse(ReportProblem, run.problem))
 
+export const fitsSheet = ({ longest_cell }: RunRow): boolean => longest_cell <= MAX_CELL
+
 function runOnWire(run: RunRow, before: number): RunWire {
   return {
     id: run.id,
     status: z.parse(ReportStatus, run.state),
     problem: problemOf(run),
     row_count: run.row_count,
+    xlsx: fitsSheet(run),
     columns: z.parse(z.array(ReportColumn), run.columns),
     parameters: z.parse(z.array(ReportParameter), run.parameters),
     background: run.background,
@@ -66,6 +70,7 @@ export async function reportsOnWire(tx: ReadTx, memberId: string, rows: readonly
       created_by: personOf(people, row.created_by),
       status: run ? z.parse(ReportStatus, run.state) : 'completed',
       row_count: run?.state === 'completed' ? run.row_count : null,
+      xlsx: run === undefined || fitsSheet(run),
       file_url: `/reports/${row.id}`,
       problem: problemOf(run)?.message ?? null,
       progress: progressOf(run),

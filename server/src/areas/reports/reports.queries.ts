@@ -19,21 +19,25 @@ export type ReportRow = NonNullable<Awaited<ReturnType<typeof findReport>>>
 export const findReport = (db: Db, tenantId: string, id: string) =>
   db.selectFrom('reports').select(COLUMNS).where('tenant_id', '=', tenantId).where('id', '=', id).executeTakeFirst()
 
+/** Without words, every report. */
+const isNamed = (words: string) => sql<boolean>`strpos(app.fold(title), app.fold(${words})) > 0`
+
 /** Only the first pages are read by number: at most a thousand of them. */
-export const reportsOnPage = (db: Db, tenantId: string, page: number, pageSize: number) =>
+export const reportsOnPage = (db: Db, tenantId: string, words: string, page: number, pageSize: number) =>
   db
     .selectFrom('reports')
     .select(COLUMNS)
     .where('tenant_id', '=', tenantId)
     .where(sql<boolean>`deleted_at is null`)
+    .where(isNamed(words))
     .orderBy('id', 'desc')
     .limit(pageSize)
     .offset((page - 1) * pageSize)
     .execute()
 
-export async function countReports(db: Db, tenantId: string): Promise<number> {
+export async function countReports(db: Db, tenantId: string, words: string): Promise<number> {
   const { rows } = await sql<{ n: number }>`select count(*)::int as n from reports
-    where tenant_id = ${tenantId} and deleted_at is null`.execute(db)
+    where tenant_id = ${tenantId} and deleted_at is null and ${isNamed(words)}`.execute(db)
   return rows[0]?.n ?? 0
 }
 

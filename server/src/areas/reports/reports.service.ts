@@ -34,11 +34,11 @@ import { countRunning, insertRun, markStopped } from './runs.queries.ts'
 /** As many as a person may have under way. */
 const MAX_RUNNING = 5
 
-export const listPage = (ctx: Context, viewer: Viewer, { page, page_size }: Query<typeof listReports>) =>
+export const listPage = (ctx: Context, viewer: Viewer, { page, page_size, q = '' }: Query<typeof listReports>) =>
   readTenant(ctx, viewer, async (tx) => {
-    const rows = await reportsOnPage(tx.db, tx.tenantId, page, page_size)
+    const rows = await reportsOnPage(tx.db, tx.tenantId, q, page, page_size)
     const data = await reportsOnWire(tx, viewer.memberId, rows)
-    return { status: 'success' as const, data, page, page_size, count: await countReports(tx.db, tx.tenantId) }
+    return { status: 'success' as const, data, page, page_size, count: await countReports(tx.db, tx.tenantId, q) }
   })
 
 export async function requireReport(

@@ -46,11 +46,11 @@ beforeAll(async () => {
 const create = (
   person: Person,
   query: string,
-  more: { parameters?: reports.ReportParameter[]; background?: boolean } = {},
+  more: { parameters?: reports.ReportParameter[]; background?: boolean; title?: string } = {},
 ) =>
   person.client(reports.generateReport, {
     body: {
-      title: 'Tasks of the month',
+      title: more.title ?? 'Tasks of the month',
       query_params: { query, ...(more.parameters && { parameters: more.parameters }) },
       ...(more.background && { background: true }),
     },
@@ -165,11 +165,25 @@ describe('a report', () => {
     })
   })
 
+  test('with a longer text than a cell of a spreadsheet holds is to be had as CSV, and says so', async () => {
+    const made = await create(ada, `select repeat('x', 32767) || 'y' as long`)
+    await runWaiting()
+    expect(await opened(ada, made.id)).toMatchObject({ status: 'completed', xlsx: false, run: { xlsx: false } })
+    const refused = await fileOf(ada, made.id, 'xlsx')
+    expect([refused.status, await refused.text()]).toEqual([409, expect.stringContaining('Download CSV instead.')])
+    expect(await (await fileOf(ada, made.id, 'csv')).text()).toMatch(/^\ufeff?long\r\nx{32767}y\r\n$/)
+  })
+
   test('that names an unknown column fails with the place in what was written', async () => {
     const { data } = await ada.client(reports.previewReport, { body: { query: 'select id,\n  nmae from tasks' } })
     expect(data).toMatchObject({
       sent: true,
-      problem: { message: 'Column "nmae" does not exist.', line: 2, column: 3 },
+      problem: {
+        message: 'Column "nmae" does not exist.',
+        hint: 'Perhaps you meant to reference the column "tasks.name".',
+        line: 2,
+        column: 3,
+      },
     })
     const made = await create(ada, 'select nmae from tasks')
     await runWaiting()
@@ -253,6 +267,10 @@ test('the list is paged by number, the newest first', async () => {
   expect(first.count).toBeGreaterThan(2)
   const second = await ada.client(reports.listReports, { query: { page_size: 2, page: 2 } })
   expect(second.data[0]?.id).not.toBe(first.data[0]?.id)
+  const made = await create(ada, 'select 1', { title: 'Überfällig, 100%' })
+  const named = (q: string) => ada.client(reports.listReports, { query: { q } })
+  for (const q of ['überfällig', ' 100% ']) expect(await named(q)).toMatchObject({ count: 1, data: [{ id: made.id }] })
+  expect(await named('%zebra')).toMatchObject({ count: 0, data: [] })
 })
 
 test('every view and column says what it means', async () => {

@@ -1,4 +1,4 @@
-import type { ReportParameter, ReportView } from '@throughline/contracts/reports'
+import type { ReportParameter, ReportProblem, ReportView } from '@throughline/contracts/reports'
 
 /** Strings, quoted names, and comments: what stands in them is neither a parameter nor a view. */
 const NOT_CODE = /'(?:[^']|'')*'|"(?:[^"]|"")*"|--[^\n]*|\/\*[\s\S]*?\*\/|\$(\w*)\$[\s\S]*?\$\1\$/g
@@ -31,4 +31,23 @@ export function viewsIn(query: string, views: readonly ReportView[]): ReportView
   )
   const isSource = ({ name }: ReportView) => new RegExp(`(?:\\bfrom|\\bjoin|,)\\s+${name}\\b`, 'i').test(codeOf(query))
   return views.filter((view) => words.has(view.name) && isSource(view))
+}
+
+const MEANT = /reference the column "(?:[^".]+\.)?([^".]+)"/
+const NAME_THERE = /^((?:\w+\.)?)(\w+)/
+
+/** The query with the column that the database thinks was meant, where it says so. */
+export function repairOf(
+  query: string,
+  { message, hint = '', line = 0, column = 0 }: ReportProblem,
+): { name: string; query: string } | undefined {
+  const name = MEANT.exec(hint)?.[1]
+  const lines = query.split('\n')
+  const text = lines[line - 1] ?? ''
+  const written = NAME_THERE.exec(text.slice(column - 1))
+  // The place is not believed alone: the name that was not found must stand there.
+  if (name === undefined || !written?.[2] || !message.includes(written[2])) return undefined
+  const [whole, table = ''] = written
+  lines[line - 1] = text.slice(0, column - 1) + table + name + text.slice(column - 1 + whole.length)
+  return { name, query: lines.join('\n') }
 }

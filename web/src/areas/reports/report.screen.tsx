@@ -158,7 +158,7 @@ function Opened({ report, user }: { report: OpenedReport; user: CurrentUser }) {
           />
         )}
         <PastRuns report={report} onRun={(id) => go({ run: id, page: undefined })} />
-        <ExportMenu report={report} runId={run?.id} disabled={run?.status !== 'completed'} />
+        <ExportMenu report={report} run={run} disabled={run?.status !== 'completed'} />
         {own && (
           <>
             <Button icon={Pencil} onClick={() => go({ edit: true })}>

@@ -3,6 +3,7 @@ import type { ReportParameter } from '@throughline/contracts/reports'
 import { isId, textOf } from '../../shared/address-params.ts'
 
 const MAX_PAGE = 1000
+const MAX_WORDS = 200
 
 /** A page of a list that is counted from 1; the first goes without saying. */
 function pageIn(value: unknown): string | undefined {
@@ -12,11 +13,16 @@ function pageIn(value: unknown): string | undefined {
 
 export const pageOf = ({ page }: { page?: string }): number => Number(page ?? 1)
 
-export type ReportsSearch = { page?: string; panel?: 'new' }
+export type ReportsSearch = { page?: string; q?: string; panel?: 'new' }
 
-export function reportsSearch({ page, panel }: Record<string, unknown>): ReportsSearch {
+export function reportsSearch({ page, q, panel }: Record<string, unknown>): ReportsSearch {
   const found = pageIn(page)
-  return { ...(found !== undefined && { page: found }), ...(panel === 'new' && { panel }) }
+  const words = textOf(q).trim().slice(0, MAX_WORDS)
+  return {
+    ...(found !== undefined && { page: found }),
+    ...(words !== '' && { q: words }),
+    ...(panel === 'new' && { panel }),
+  }
 }
 
 const VALUE = 'p.'

@@ -23,10 +23,10 @@ import { reportsKey } from './reports.keys.ts'
 
 export const PAGE_SIZE = 20
 
-export const reportsQuery = (page: number) =>
+export const reportsQuery = (page: number, q?: string) =>
   queryOptions({
-    queryKey: [...reportsKey, 'list', { page }],
-    queryFn: ({ signal }) => api(listReports, { query: { page, page_size: PAGE_SIZE } }, { signal }),
+    queryKey: [...reportsKey, 'list', { page, q }],
+    queryFn: ({ signal }) => api(listReports, { query: { page, page_size: PAGE_SIZE, ...(q && { q }) } }, { signal }),
     placeholderData: keepPreviousData,
   })
 

@@ -12,6 +12,7 @@ import { Button } from '../../ui/button.tsx'
 import { Empty } from '../../ui/empty.tsx'
 import { lazyPart } from '../../ui/lazy-part.ts'
 import { ScreenHeader } from '../../ui/screen-header.tsx'
+import { SearchInput } from '../../ui/search-input.tsx'
 import { FirstReport } from './list/first-report.tsx'
 import { ReportTable } from './list/report-table.tsx'
 import { Pager } from './parts/pager.tsx'
@@ -45,13 +46,15 @@ function Reports({ user }: { user: CurrentUser }) {
   const search = reportsSearch(useSearch({ strict: false }))
   const page = pageOf(search)
   const navigate = useNavigate()
-  const go = (changes: { page?: number; panel?: 'new' | undefined }) =>
+  const { q } = search
+  const go = (changes: { page?: number; q?: string; panel?: 'new' | undefined }) =>
     void navigate({ to: '/reports', search: reportsSearch({ ...search, ...changes }) })
-  const query = useQuery(reportsQuery(page))
-  const list = useList(wholeList(useQuery({ ...reportsQuery(page), select: ({ data }) => data })))
+  const query = useQuery(reportsQuery(page, q))
+  const list = useList(wholeList(useQuery({ ...reportsQuery(page, q), select: ({ data }) => data })))
   const acts = useReportActs()
   const [start, setStart] = useState<{ draft: ReportDraft; question?: string }>({ draft: NO_DRAFT })
-  const count = query.data?.count
+  // While other words are looked for, the rows of the last ones stay; there being none of them says nothing.
+  const count = query.isPlaceholderData && query.data?.count === 0 ? undefined : query.data?.count
   const mayRun = can(user, 'reports.run')
   const begin = (draft: ReportDraft, question?: string) => {
     setStart({ draft, ...(question && { question }) })
@@ -64,6 +67,15 @@ function Reports({ user }: { user: CurrentUser }) {
       texts={{ label: spec.title, loading: texts.loading, failed: spec.loadFailed }}
       header={
         <ScreenHeader title={spec.title} {...(count !== undefined && count > 0 && { count })}>
+          {!(count === 0 && q === undefined) && (
+            <SearchInput
+              label={texts.find}
+              value={q ?? ''}
+              onSearch={(words) => go({ q: words, page: 1 })}
+              className="w-52 max-w-full"
+              size="md"
+            />
+          )}
           {mayRun && (
             <Button variant="primary" icon={Plus} kbd="N R" onClick={() => begin(NO_DRAFT)}>
               {spec.create}
@@ -72,7 +84,9 @@ function Reports({ user }: { user: CurrentUser }) {
         </ScreenHeader>
       }
       empty={
-        mayRun ? (
+        count === undefined ? null : q !== undefined ? (
+          <ListEmpty icon={FileChartColumn} title={texts.noMatch(q)} hint={texts.noMatchHint} />
+        ) : mayRun ? (
           <FirstReport onDraft={begin} onAsk={(question) => begin(NO_DRAFT, question)} />
         ) : (
           <ListEmpty icon={FileChartColumn} title={texts.empty.forViewers} hint={texts.empty.forViewersHint} />

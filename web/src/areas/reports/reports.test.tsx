@@ -54,6 +54,33 @@ test('pages are numbered where there is more than one', async () => {
   expect(view.getByText('Page 2 of 3')).toBeTruthy()
 })
 
+test('a report is found by part of its name, and the address keeps what was looked for', async () => {
+  const view = openReports('/reports?page=2', {
+    'GET /v1/reports/?page=2&page_size=20': pageOf([late], 47),
+    'GET /v1/reports/?page=1&page_size=20&q=hours': pageOf([others]),
+    'GET /v1/reports/?page=1&page_size=20&q=zebra': pageOf([]),
+    [FIRST_PAGE]: pageOf([late], 47),
+  })
+  await view.findByRole('link', { name: 'Late cases' })
+  const field = view.getByRole('searchbox', { name: texts.find })
+  fireEvent.change(field, { target: { value: 'hours' } })
+  expect(await view.findByRole('link', { name: 'Hours of others' })).toBeTruthy()
+  expect(view.router.state.location.search).toEqual({ q: 'hours' })
+  fireEvent.change(field, { target: { value: 'zebra' } })
+  expect(await view.findByText('No report names contain “zebra”')).toBeTruthy()
+  fireEvent.keyDown(field, { key: 'Escape' })
+  expect(await view.findByRole('link', { name: 'Late cases' })).toBeTruthy()
+  expect(view.getByRole('searchbox', { name: texts.find })).toBe(field)
+})
+
+test('an answer with longer texts than a cell holds is offered as CSV, and says why not as XLSX', async () => {
+  const view = openReports('/reports', { [FIRST_PAGE]: pageOf([report(703, 'Letters', { xlsx: false })]) })
+  fireEvent.click(await view.findByRole('button', { name: 'Export Letters' }))
+  const sheet = await view.findByRole('menuitem', { name: /^XLSX/ })
+  expect([sheet.getAttribute('aria-disabled'), sheet.textContent]).toEqual(['true', `XLSX${texts.noXlsx}`])
+  expect(view.getByRole('menuitem', { name: /^CSV/ }).getAttribute('aria-disabled')).toBeNull()
+})
+
 test('deleting can be undone; where it fails the specification’s words say so', async () => {
   const view = openReports('/reports', {
     ...all,
@@ -159,6 +186,21 @@ test('a refused query names its line, and says that nothing was sent', async () 
   expect(await view.findByText('Line 2: There is no view “pg_class”.')).toBeTruthy()
   expect(view.getByText(writing.noneSent)).toBeTruthy()
   expect(view.getByText(/^Failed to create report\. Please try again\./)).toBeTruthy()
+})
+
+test('a column that the database knows by another name is repaired by a button', async () => {
+  const hint = 'Perhaps you meant to reference the column "instances.workflow".'
+  const problem = { message: 'Column "workflo" does not exist.', hint, line: 1, column: 8 }
+  const view = openReports('/reports?panel=new', {
+    ...all,
+    'POST /v1/reports/preview/': { body: { data: { problem, sent: true, columns: [], rows: [], more: false } } },
+  })
+  await view.findByRole('textbox', { name: spec.name })
+  write(view, 'select workflo from instances')
+  fireEvent.click(view.getByRole('button', { name: writing.previewFirst }))
+  fireEvent.click(await view.findByRole('button', { name: 'Use “workflow”' }))
+  await waitFor(() => expect(editor(view).state.doc.toString()).toBe('select workflow from instances'))
+  expect(view.queryByText(/does not exist/)).toBeNull()
 })
 
 test('a question becomes a query that is shown before it runs, with how each word was read', async () => {

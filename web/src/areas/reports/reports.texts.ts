@@ -34,6 +34,9 @@ export const spec = catalogue({
 
 export const texts = catalogue({
   loading: 'Loading reports...',
+  find: 'Find a report',
+  noMatch: (words: string) => `No report names contain “${words}”`,
+  noMatchHint: 'Try a different word.',
   refused: 'You don’t have access to reports',
   refusedHint: 'Ask an owner or admin of your organization for access.',
   createdBy: 'Created by',
@@ -57,6 +60,7 @@ export const texts = catalogue({
     csv: { name: 'CSV', note: 'Opens anywhere. Cells that look like formulas are made safe.' },
     xlsx: { name: 'XLSX', note: 'Typed cells. Adds sheets above 1,048,575 rows.' },
   },
+  noXlsx: 'Some texts have more than 32,767 characters, which a spreadsheet can’t hold. Download CSV instead.',
 
   empty: {
     title: 'Ask your work a question',
@@ -93,6 +97,7 @@ export const editorTexts = catalogue({
   previewFailed: 'The preview couldn’t be loaded. Try again.',
   rows: (count: number, more: boolean) => (more ? `First ${numberText(count)} rows` : `All ${counted(count, 'row')}`),
   noRows: 'No rows match. The query itself is fine.',
+  repair: (name: string) => `Use “${name}”`,
   noneSent: 'Nothing was sent to the database.',
   refusedAt: (line: number | undefined, message: string) => (line === undefined ? message : `Line ${line}: ${message}`),
   result: 'Show the result as',

@@ -7,16 +7,17 @@ import { Segmented } from '../../../ui/segmented.tsx'
 import { Loading, Skeleton } from '../../../ui/skeleton.tsx'
 import { chartPlan, ResultChart } from '../parts/result-chart.tsx'
 import { RowsTable } from '../parts/rows-table.tsx'
+import { repairOf } from '../query-text.ts'
 import type { PreviewAnswer } from '../reports.api.ts'
 import { editorTexts as texts } from '../reports.texts.ts'
 
 /** How far the preview of a query is. */
 export type PreviewState = { busy: boolean; failed: string | undefined; answer: PreviewAnswer | undefined }
 
-type PreviewPaneProps = { preview: PreviewState; onRun: () => void }
+type PreviewPaneProps = { query: string; preview: PreviewState; onRun: () => void; onRepair: (query: string) => void }
 
 /** The first rows of the query as they would be for this person, or what is wrong with it. */
-export function PreviewPane({ preview: { busy, failed, answer }, onRun }: PreviewPaneProps) {
+export function PreviewPane({ query, preview: { busy, failed, answer }, onRun, onRepair }: PreviewPaneProps) {
   const [form, setForm] = useState<'rows' | 'chart'>('rows')
   const problem = answer?.problem
   const drawable = answer !== undefined && chartPlan(answer.columns, answer.rows) !== undefined
@@ -29,7 +30,7 @@ export function PreviewPane({ preview: { busy, failed, answer }, onRun }: Previe
         : texts.notRun
   return (
     <div className="flex min-h-0 flex-[0_0_42%] flex-col border-t">
-      {problem && <ProblemStrip problem={problem} />}
+      {problem && <ProblemStrip query={query} problem={problem} onRepair={onRepair} />}
       {failed && (
         <p role="alert" className="flex items-center gap-2 bg-danger-bg px-4 py-2 text-sm text-danger-fg">
           <CircleAlert size={15} aria-hidden />
@@ -93,12 +94,25 @@ function PreviewBody({ busy, answer, chart, onRun }: PreviewBodyProps) {
   )
 }
 
-const ProblemStrip = ({ problem: { line, message, hint } }: { problem: ReportProblem }) => (
-  <div role="alert" className="shrink-0 bg-danger-bg px-4 py-2.5">
-    <p className="flex items-center gap-2 text-sm font-medium text-danger-fg">
-      <CircleAlert size={15} aria-hidden />
-      {texts.refusedAt(line, message)}
-    </p>
-    {hint && <p className="mt-0.5 pl-6 text-sm text-fg-2">{hint}</p>}
-  </div>
-)
+type ProblemStripProps = { query: string; problem: ReportProblem; onRepair: (query: string) => void }
+
+function ProblemStrip({ query, problem, onRepair }: ProblemStripProps) {
+  const { line, message, hint } = problem
+  const repair = repairOf(query, problem)
+  return (
+    <div role="alert" className="flex shrink-0 flex-wrap items-center gap-x-4 gap-y-2 bg-danger-bg px-4 py-2.5">
+      <div className="min-w-0 flex-1">
+        <p className="flex items-center gap-2 text-sm font-medium text-danger-fg">
+          <CircleAlert size={15} aria-hidden />
+          {texts.refusedAt(line, message)}
+        </p>
+        {hint && <p className="mt-0.5 pl-6 text-sm text-fg-2">{hint}</p>}
+      </div>
+      {repair && (
+        <Button size="sm" onClick={() => onRepair(repair.query)}>
+          {texts.repair(repair.name)}
+        </Button>
+      )}
+    </div>
+  )
+}

@@ -341,7 +341,7 @@ function Panes({ query, words, today }: PanesProps) {
           problem={preview.answer?.problem}
         />
         <ParameterFields parameters={draft.parameters} today={today} onChange={query.setParameters} />
-        <PreviewPane preview={preview} onRun={() => void query.run()} />
+        <PreviewPane query={draft.query} preview={preview} onRun={() => void query.run()} onRepair={query.setQuery} />
       </div>
       <ViewsList views={views} failed={known.isError} onInsert={(text) => editor.current?.insert(text)} />
     </div>

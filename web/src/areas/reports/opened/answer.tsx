@@ -16,7 +16,7 @@ import { openedTexts as texts } from '../reports.texts.ts'
 export type AnswerForm = 'both' | 'chart' | 'table'
 
 type AnswerProps = {
-  report: Pick<Report, 'id' | 'title'>
+  report: Pick<Report, 'id' | 'title' | 'xlsx'>
   run: ReportRun
   form: AnswerForm
   page: number
@@ -34,7 +34,7 @@ export function Answer({ report, run, form, page, onPage }: AnswerProps) {
           icon={FileDown}
           title={texts.fileReady(run.row_count)}
           hint={texts.fileHint}
-          action={<ExportMenu report={report} runId={run.id} />}
+          action={<ExportMenu report={report} run={run} />}
         />
       </Card>
     )

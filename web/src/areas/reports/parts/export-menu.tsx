@@ -1,4 +1,4 @@
-import { REPORT_FORMATS, type Report } from '@throughline/contracts/reports'
+import { REPORT_FORMATS, type Report, type ReportRun } from '@throughline/contracts/reports'
 import { Download } from 'lucide-react'
 import { Button } from '../../../ui/button.tsx'
 import type { ButtonVariant } from '../../../ui/button-style.ts'
@@ -8,18 +8,20 @@ import { saveFrom } from '../../../ui/save-file.ts'
 import { spec, texts } from '../reports.texts.ts'
 
 type ExportMenuProps = {
-  report: Pick<Report, 'id' | 'title'>
+  report: Pick<Report, 'id' | 'title' | 'xlsx'>
   /** An earlier run; without it, the last one is saved. */
-  runId?: string | undefined
+  run?: Pick<ReportRun, 'id' | 'xlsx'> | null
   disabled?: boolean
   variant?: ButtonVariant
 }
 
 /** Saves an answer as a file, which the server writes while it is read. */
-export function ExportMenu({ report: { id, title }, runId, disabled = false, variant = 'secondary' }: ExportMenuProps) {
+export function ExportMenu({ report, run, disabled = false, variant = 'secondary' }: ExportMenuProps) {
+  const { id, title } = report
+  const { xlsx } = run ?? report
   const small = variant === 'ghost'
   const save = (format: string) =>
-    saveFrom(`/v1/reports/${id}/download/?format=${format}${runId ? `&run_id=${runId}` : ''}`, `${title}.${format}`)
+    saveFrom(`/v1/reports/${id}/download/?format=${format}${run ? `&run_id=${run.id}` : ''}`, `${title}.${format}`)
   return (
     <Menu
       align="end"
@@ -35,12 +37,17 @@ export function ExportMenu({ report: { id, title }, runId, disabled = false, var
         </Button>
       }
     >
-      {REPORT_FORMATS.map((format) => (
-        <MenuItem key={format} onSelect={() => save(format)}>
-          <span className="block font-medium">{texts.formats[format].name}</span>
-          <span className="block max-w-64 text-xs whitespace-normal text-fg-3">{texts.formats[format].note}</span>
-        </MenuItem>
-      ))}
+      {REPORT_FORMATS.map((format) => {
+        const tooLong = format === 'xlsx' && !xlsx
+        return (
+          <MenuItem key={format} disabled={tooLong} onSelect={() => save(format)}>
+            <span className="block font-medium">{texts.formats[format].name}</span>
+            <span className="block max-w-64 text-xs whitespace-normal text-fg-3">
+              {tooLong ? texts.noXlsx : texts.formats[format].note}
+            </span>
+          </MenuItem>
+        )
+      })}
     </Menu>
   )
 }
