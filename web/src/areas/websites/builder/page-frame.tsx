@@ -79,7 +79,7 @@ type PageFrameProps = {
  */
 export function PageFrame({ html, title, width, scale, onMeasured }: PageFrameProps) {
   const frame = useRef<HTMLIFrameElement>(null)
-  const [loaded, setLoaded] = useState(false)
+  const [loads, setLoads] = useState(0)
   const [height, setHeight] = useState(640)
   const measure = useEffectEvent((page: Document) => {
     const tall = Math.ceil(page.body.scrollHeight)
@@ -88,17 +88,19 @@ export function PageFrame({ html, title, width, scale, onMeasured }: PageFramePr
   })
   useEffect(() => {
     const element = frame.current
-    if (element && !loaded) element.srcdoc = html
+    if (element && loads === 0) element.srcdoc = html
     const page = element?.contentDocument
-    if (!loaded || !page) return undefined
-    page.documentElement.innerHTML = html
+    // Between two loads a document has no root yet; it is written when the next one is done.
+    const root = page?.querySelector('html')
+    if (loads === 0 || !page || !root) return undefined
+    root.innerHTML = html
     // Tells the first size too, and each one after the width of the frame was changed.
     const observer = new ResizeObserver(() => measure(page))
     observer.observe(page.body)
     // A picture that arrives late moves what stands below it without changing the page's own size.
     for (const image of page.images) observer.observe(image)
     return () => observer.disconnect()
-  }, [html, loaded])
+  }, [html, loads])
   return (
     <div style={{ width: width * scale, height: height * scale }} className="overflow-hidden">
       <iframe
@@ -106,7 +108,7 @@ export function PageFrame({ html, title, width, scale, onMeasured }: PageFramePr
         title={title}
         tabIndex={-1}
         sandbox="allow-same-origin"
-        onLoad={() => setLoaded(true)}
+        onLoad={() => setLoads((now) => now + 1)}
         style={{ width, height, transform: `scale(${scale})`, transformOrigin: '0 0' }}
         className="pointer-events-none block border-0 bg-white"
       />

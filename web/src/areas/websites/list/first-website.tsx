@@ -18,7 +18,9 @@ export function FirstWebsite({ company }: { company: string }) {
         </span>
         <h2 className="mt-3 text-lg">{spec.none}</h2>
         <p className="mt-1 max-w-[56ch] text-center text-md text-fg-2">{texts.intro}</p>
-        <CreateLink>{spec.first}</CreateLink>
+        <div className="mt-4">
+          <CreateLink>{spec.first}</CreateLink>
+        </div>
         <p className="mt-10 mb-3 self-start text-sm font-medium text-fg-2">{texts.starters}</p>
         <ul aria-label={texts.starters} className="grid w-full gap-4 @min-[700px]:grid-cols-3">
           {STARTERS.map((starter) => (
@@ -49,7 +51,7 @@ export const CreateLink = ({ children }: { children: string }) => (
   <Link
     to="/website-builder/$websiteId"
     params={{ websiteId: 'new' }}
-    className={buttonClass({ variant: 'primary', className: 'mt-4 first:mt-0' })}
+    className={buttonClass({ variant: 'primary' })}
   >
     <Plus size={15} strokeWidth={1.9} aria-hidden className="-ml-0.5" />
     {children}
