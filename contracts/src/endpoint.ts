@@ -73,6 +73,8 @@ export interface EndpointShape {
   host?: 'usercontent' | 'www'
   /** Further paths of the specification that lead to the same handler. */
   aliases?: readonly `/${string}`[]
+  /** Programs may call it with an API key, as far as the key names what they ask for. All others are closed to keys. */
+  by_key?: true
   /** Stays open when the subscription has lapsed, or the person waits for approval (signing out, paying, reading why). */
   always_open?: true
 }

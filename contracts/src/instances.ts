@@ -275,6 +275,7 @@ export const startInstance = endpoint({
   summary: 'Start an instance of the published version',
   access: 'instances.manage',
   rate: 'write',
+  by_key: true,
   status: 201,
   params: z.object({ workflowId: WorkflowId }),
   body: z.strictObject(startBody),

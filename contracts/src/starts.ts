@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { ListedApiKey } from './api-keys.ts'
 import { endpoint } from './endpoint.ts'
 import { StandIn } from './form-triggers.ts'
 import { ListedHook } from './hooks.ts'
@@ -108,6 +109,7 @@ export const listStarts = endpoint({
       forms: z.array(ListedFormStart),
       schedules: z.array(ListedSchedule),
       webhooks: z.array(ListedHook),
+      api_keys: z.array(ListedApiKey),
       /** The organization's, in which schedules without a zone of their own run. */
       time_zone: z.string(),
     }),

@@ -16,6 +16,7 @@ export function createBareApp(routes: AppOptions['routes'], more?: (app: Fastify
       take: async () => undefined,
       giveBack: async () => undefined,
       takeAccount: async () => undefined,
+      takeKey: async () => undefined,
       takeRespondent: async () => undefined,
       isUsual: async () => true,
       tryPage: async () => true,

@@ -14,6 +14,7 @@ import type { Context } from '../src/core/context.ts'
 import { inTenant } from '../src/core/db/in-tenant.ts'
 import { createStorage } from '../src/core/storage/storage.ts'
 import { accountSamples } from './account-samples.ts'
+import { apiKeySamples } from './api-keys.ts'
 import { documentSamples } from './document-samples.ts'
 import { formResponseSamples } from './form-response-samples.ts'
 import { formSamples } from './form-samples.ts'
@@ -308,6 +309,7 @@ export function createSamples(ctx: Context, world: World): Record<string, () => 
     ...startSamples(ctx, world),
     ...hookSamples(ctx, world),
     ...mailStartSamples(ctx, world),
+    ...apiKeySamples(ctx, world),
     ...websiteSamples(ctx, world),
     ...reportSamples(ctx, world),
     ...messageSamples(ctx, world),

@@ -1,4 +1,5 @@
 import {
+  ApiKeyId,
   ClientId,
   CommentId,
   DocumentId,
@@ -33,6 +34,7 @@ const KINDS = new Map<z.core.$ZodType, string>([
   [HookId, 'hook'],
   [MailAddressId, 'mailAddress'],
   [InboundMailId, 'inboundMail'],
+  [ApiKeyId, 'key'],
   [WebsiteId, 'website'],
   [CommentId, 'comment'],
   [ReportId, 'report'],

@@ -1,6 +1,7 @@
 import * as account from '@throughline/contracts/account'
 import * as admin from '@throughline/contracts/admin'
 import * as analytics from '@throughline/contracts/analytics'
+import * as apiKeys from '@throughline/contracts/api-keys'
 import * as audit from '@throughline/contracts/audit'
 import * as auth from '@throughline/contracts/auth'
 import * as billing from '@throughline/contracts/billing'
@@ -66,6 +67,7 @@ export const MODULES: object[] = [
   testCalls,
   instances,
   instanceActs,
+  apiKeys,
   hooks,
   starts,
   mailStarts,

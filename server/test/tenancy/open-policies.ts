@@ -73,6 +73,7 @@ export const OPEN_POLICIES: Record<string, string> = {
   'tax_rules.everyone select tl_app': 'the same for everybody',
   'tasks.cleaning select tl_auth': 'auth.purge_instance_record, auth.end_queue_asks',
   'team_members.functions all tl_auth': 'auth.sync_person, auth.leave_everywhere',
+  'api_keys.functions select tl_auth': 'auth.api_key',
   'hook_deliveries.cleaning all tl_auth': 'auth.sweep_hooks',
   'hook_forgeries.cleaning all tl_auth': 'auth.sweep_hooks',
   'schedules.sweeping select tl_auth': 'auth.tenants_with_overdue_schedules',

@@ -1,5 +1,6 @@
 import type pg from 'pg'
 import { type Act, keptOut, OUR_SETTINGS } from './acting.ts'
+import { keyHash } from './running-rows.ts'
 import { CLOSED, EXPIRED_ROWS, HOST, JOINING, LEAVING, LEFTOVERS, OURS, THEIRS } from './samples.ts'
 
 export interface Probe {
@@ -246,6 +247,13 @@ export const FUNCTION_PROBES: Probe[] = [
     'select auth.sweep_sign_ins(100) as gone',
     [],
     (row) => row['gone'] === 3,
+  ),
+  answers(
+    'a key is found by its hash, of api_keys',
+    'tl_identity',
+    'select tenant_id from auth.api_key($1)',
+    [keyHash('a')],
+    (row) => row['tenant_id'] === OURS.tenant,
   ),
   answers(
     'calls of webhooks past their time are swept, of hook_deliveries and hook_forgeries',

@@ -113,10 +113,14 @@ interface WithSchedule {
   workflow: string
 }
 
+/** Of the sample key of each tenant. */
+export const keyHash = (letter: string): Buffer => Buffer.alloc(32, letter)
+
 /** A schedule of which nobody heard, with a run that was missed; and a call that waits for runs. */
 export function startRows(letter: string, { tenant: tenant_id, member, workflow }: WithSchedule): Rows {
   const id = uuid(letter, 40)
   const hook = uuid(letter, 46)
+  const key = uuid(letter, 49)
   const hash = Buffer.from(letter)
   const delivery = { state: 'forged', took_ms: 1, bytes: 1, body: hash, key_no: 1 }
   const address = uuid(letter, 48)
@@ -131,6 +135,11 @@ export function startRows(letter: string, { tenant: tenant_id, member, workflow 
     ],
     ['schedule_firings', { tenant_id, schedule_id: id, nominal_at: missed, state: 'missed' }],
     ['workflow_triggers', { tenant_id, id: hook, workflow_id: workflow, kind: 'webhook', name: letter }],
+    [
+      'api_keys',
+      { tenant_id, id: key, name: letter, token_hash: keyHash(letter), token_end: letter, workflow_ids: [workflow] },
+    ],
+    ['api_key_networks', { tenant_id, key_id: key, network: letter }],
     ['hooks', { tenant_id, id: hook, style: 'github', secret: hash, key_no: 1, secret_end: letter, repeat_by: 'body' }],
     // Long past its time.
     ['hook_deliveries', { tenant_id, id: uuid(letter, 48), hook_id: hook, at: missed, ...delivery }],

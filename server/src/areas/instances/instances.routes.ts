@@ -17,7 +17,7 @@ import { changeByPerson, narrow, participants, purgeByPerson, restore, trash } f
 import { instancesPage, workflowInstancesPage } from './instance-list.service.ts'
 import { readInstance } from './instance-page.service.ts'
 import { cancel, overrideRun, retryRun } from './operator.service.ts'
-import { readStartForm, startByPerson } from './start-by-person.service.ts'
+import { readStartForm, startByKey, startByPerson } from './start-by-person.service.ts'
 import { startMany } from './start-many.service.ts'
 import { beginConfigurationTest, beginConnectionTest, readConnectionTest } from './test-call/connection-test.service.ts'
 import { beginTestCall, readTestCall } from './test-call/test-call.service.ts'
@@ -68,8 +68,10 @@ export const instanceRoutes = (on: Mount) => {
   )
   on(instances.getInstance, ({ ctx, viewer, params }) => readInstance(ctx, viewer, params.instanceId))
   on(instances.startForm, ({ ctx, viewer, params }) => readStartForm(ctx, viewer, params.workflowId))
-  on(instances.startInstance, ({ ctx, viewer, params, body, request }) =>
-    startByPerson(ctx, viewer, params.workflowId, body, keyGiven(request)),
+  on(
+    instances.startInstance,
+    ({ ctx, viewer, params, body, request }) => startByPerson(ctx, viewer, params.workflowId, body, keyGiven(request)),
+    { byKey: ({ ctx, apiKey, params, body, key }) => startByKey(ctx, apiKey, params.workflowId, body, key) },
   )
   on(instances.startInstances, ({ ctx, viewer, params, body }) => startMany(ctx, viewer, params.workflowId, body), {
     // Each row has a transaction and a key of its own.

@@ -6,18 +6,21 @@ import { InstanceStatus } from '@throughline/contracts/running'
 import { type AnswerProblem, checkAnswers } from '@throughline/flow/answers'
 import type { Field } from '@throughline/flow/document'
 import type { Json } from '@throughline/flow/eval'
+import { sql } from 'kysely'
 import * as z from 'zod/mini'
 import type { Context } from '../../core/context.ts'
 import { inTenant, readTenant } from '../../core/db/in-tenant.ts'
 import type { TenantTx } from '../../core/db/tenant-tx.ts'
-import { conflict, forbidden, invalid } from '../../core/errors.ts'
+import { conflict, forbidden, invalid, notFound } from '../../core/errors.ts'
+import type { ApiKeyViewer } from '../../core/http/api-key.ts'
 import { may, type Viewer } from '../../core/http/viewer.ts'
 import { visibleTo } from '../workflows/workflows.public.ts'
 import { readDue } from './due.ts'
+import { standInOf } from './engine/stand-in.ts'
 import { versionOf } from './engine/version.ts'
 import { requireStarted } from './start.queries.ts'
-import { startInstance } from './start.ts'
-import { clientNamed } from './startable.queries.ts'
+import { type Start, startInstance } from './start.ts'
+import { clientNamed, findStartHead } from './startable.queries.ts'
 import { startableWorkflow } from './startable.ts'
 import { presentAmong } from './visibility.queries.ts'
 import { instanceKey, storedPriority } from './wire.service.ts'
@@ -92,16 +95,11 @@ async function checkedAnswers(tx: TenantTx, workflow: { id: string; version: num
   return checked.values
 }
 
-/** One start by a person; a key seen before starts nothing and answers with what it started. */
-export async function startIn(
-  tx: TenantTx,
-  viewer: Viewer,
-  id: WorkflowId,
-  body: Body<typeof startEndpoint>,
-  key: string,
-): Promise<Made<typeof startEndpoint>['data']> {
-  if (body.narrowed && !may(viewer, 'instances.narrow')) throw forbidden()
-  const head = await startableWorkflow(tx, await visibleTo(tx, viewer), id)
+type StartBody = Body<typeof startEndpoint>
+type StartHead = Awaited<ReturnType<typeof startableWorkflow>>
+type StartedBy = Pick<Start, 'source' | 'key' | 'startedBy' | 'sourceName' | 'standIn'>
+
+async function startAnswered(tx: TenantTx, id: WorkflowId, head: StartHead, body: StartBody, by: StartedBy) {
   const { current_version: version } = head
   if (version === null) throw conflict('not_published', 'This workflow has no published version yet')
   const answers = await checkedAnswers(tx, { id, version }, body.answers)
@@ -111,8 +109,7 @@ export async function startIn(
   const started = await startInstance(tx, {
     workflowId: id,
     version,
-    source: 'person',
-    key,
+    ...by,
     name: body.name,
     title: body.title,
     description: body.description,
@@ -120,13 +117,22 @@ export async function startIn(
     metadata,
     clientId,
     answers,
-    startedBy: viewer.memberId,
     narrowed: body.narrowed,
     ...(body.due_date !== undefined && { due: readDue(body.due_date, head.time_zone) }),
   })
   const { prefix, number, status, ...row } = await requireStarted(tx.db, tx.tenantId, started.id)
   const title = row.title || row.name
-  return { ...row, title, key: instanceKey({ prefix, number }), status: z.parse(InstanceStatus, status) }
+  const data = { ...row, title, key: instanceKey({ prefix, number }), status: z.parse(InstanceStatus, status) }
+  return { data, fresh: started.fresh }
+}
+
+/** One start by a person; a key seen before starts nothing and answers with what it started. */
+export async function startIn(tx: TenantTx, viewer: Viewer, id: WorkflowId, body: StartBody, key: string) {
+  if (body.narrowed && !may(viewer, 'instances.narrow')) throw forbidden()
+  const head = await startableWorkflow(tx, await visibleTo(tx, viewer), id)
+  const { memberId } = viewer
+  const by = { source: 'person', key: `${memberId}:${key}`, startedBy: memberId } as const
+  return (await startAnswered(tx, id, head, body, by)).data
 }
 
 /** By a person: under the key of their request, so that a repeat finds what it started. */
@@ -134,7 +140,44 @@ export const startByPerson = (
   ctx: Context,
   viewer: Viewer,
   id: WorkflowId,
-  body: Body<typeof startEndpoint>,
+  body: StartBody,
   key: string = randomUUID(),
 ): Promise<Made<typeof startEndpoint>> =>
-  inTenant(ctx, viewer, async (tx) => ({ data: await startIn(tx, viewer, id, body, `${viewer.memberId}:${key}`) }))
+  inTenant(ctx, viewer, async (tx) => ({ data: await startIn(tx, viewer, id, body, key) }))
+
+/** By a program with an API key: in nobody's name, and of the workflows that the key names alone. */
+export const startByKey = (
+  ctx: Context,
+  apiKey: ApiKeyViewer,
+  id: WorkflowId,
+  body: StartBody,
+  key: string,
+): Promise<Made<typeof startEndpoint>> =>
+  inTenant(ctx, { tenantId: apiKey.tenantId }, async (tx) => {
+    const head = apiKey.workflowIds.has(id) ? await findStartHead(tx.db, tx.tenantId, id) : undefined
+    if (!head) throw notFound('This workflow')
+    if (body.narrowed) throw forbidden('This API key doesn’t allow this')
+    const { data, fresh } = await startAnswered(tx, id, head, body, {
+      source: 'api',
+      key: `${apiKey.keyId}:${key}`,
+      startedBy: null,
+      sourceName: apiKey.name,
+      standIn: standInOf(apiKey.standIn),
+    })
+    if (fresh) tx.count(STARTED_BY_KEY, apiKey.keyId, 1)
+    await noteKeyUse(tx, apiKey)
+    return { data }
+  })
+
+/** Counts by API key what it has started. */
+export const STARTED_BY_KEY = 'api_key.started'
+
+/** The day of its last use, and a line in the audit log where it is used from a new network. */
+async function noteKeyUse(tx: TenantTx, { keyId, name, network }: ApiKeyViewer): Promise<void> {
+  const { db, tenantId } = tx
+  const { rows } = await sql`insert into api_key_networks (tenant_id, key_id, network)
+    values (${tenantId}, ${keyId}, ${network}) on conflict do nothing returning 1`.execute(db)
+  if (rows.length > 0) tx.audit({ act: 'api_key.new_network', kind: 'api_key', id: keyId, data: { name, network } })
+  await sql`update api_keys set last_used_on = current_date
+    where tenant_id = ${tenantId} and id = ${keyId} and last_used_on is distinct from current_date`.execute(db)
+}

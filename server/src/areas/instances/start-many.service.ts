@@ -74,7 +74,7 @@ export async function startMany(
   const one = async ({ key, ...body }: Row) => {
     try {
       const instance = await repeatOnLock(() =>
-        inTenant(ctx, viewer, (tx) => startIn(tx, viewer, id, body, `${viewer.memberId}:${id}:${key}`)),
+        inTenant(ctx, viewer, (tx) => startIn(tx, viewer, id, body, `${id}:${key}`)),
       )
       results.set(key, { key, result: 'done', instance, code: null, message: null, errors: [] })
     } catch (error) {

@@ -8,6 +8,7 @@ import { countersOf } from '../../core/db/counters.ts'
 import { readTenant } from '../../core/db/in-tenant.ts'
 import type { Viewer } from '../../core/http/viewer.ts'
 import { openWorkflow } from '../workflows/workflows.public.ts'
+import { listedKeys } from './api-keys/api-keys.service.ts'
 import { listedHooks } from './hooks/hook-wire.ts'
 import { hooksOfWorkflow } from './hooks/hooks.queries.ts'
 import { listedSchedules } from './schedules/schedule-wire.ts'
@@ -53,6 +54,7 @@ export const startsOfWorkflow = (
         })),
         schedules: await listedSchedules(tx, await schedulesOfWorkflow(db, tenantId, workflowId)),
         webhooks: await listedHooks(tx, await hooksOfWorkflow(db, tenantId, workflowId)),
+        api_keys: await listedKeys(tx, workflowId),
         time_zone,
       },
     }

@@ -54,7 +54,10 @@ describe('a new website', () => {
       type: 'paragraph' as const,
       content: `Text ${n}`,
     }))
-    const pages = made.pages.map((page, at) => ({ ...page, elements: at < 2 ? elements.map((one) => ({ ...one, id: `${one.id}-${at}` })) : [] }))
+    const pages = made.pages.map((page, at) => ({
+      ...page,
+      elements: at < 2 ? elements.map((one) => ({ ...one, id: `${one.id}-${at}` })) : [],
+    }))
     await save(ada, made, { pages })
     const { data } = await ada(websites.listWebsites, { query: { search: 'creme & HAR' } })
     expect(data.map(({ id }) => id)).toEqual([made.id])

@@ -31,6 +31,31 @@ export type JsonValue = JsonArray | JsonObject | JsonPrimitive;
 
 export type Timestamp = ColumnType<Date, Date | string, Date | string>;
 
+export interface ApiKeyNetworks {
+  first_used_at: Generated<Timestamp>;
+  key_id: string;
+  network: string;
+  tenant_id: string;
+}
+
+export interface ApiKeys {
+  created_at: Generated<Timestamp>;
+  created_by: string | null;
+  ends_at: Timestamp | null;
+  id: Generated<string>;
+  last_used_on: Timestamp | null;
+  name: string;
+  networks: Generated<string[]>;
+  revoked_at: Timestamp | null;
+  revoked_by: string | null;
+  stand_in_id: string | null;
+  stand_in_kind: string | null;
+  tenant_id: string;
+  token_end: string;
+  token_hash: Buffer;
+  workflow_ids: string[];
+}
+
 export interface AuditHeads {
   hash: Buffer;
   sealed_at: Generated<Timestamp>;
@@ -1836,6 +1861,8 @@ export interface WorkflowWords {
 }
 
 export interface DB {
+  api_key_networks: ApiKeyNetworks;
+  api_keys: ApiKeys;
   audit_heads: AuditHeads;
   audit_log: AuditLog;
   audit_pending: AuditPending;

@@ -2,6 +2,7 @@ import type { Body, EndpointShape, Made, Params, Query } from '@throughline/cont
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Context } from '../context.ts'
 import type { UploadedFile } from '../storage/uploaded-file.ts'
+import type { ApiKeyViewer } from './api-key.ts'
 import type { Viewer } from './viewer.ts'
 
 /** What a route's handler gets: everything parsed, the viewer's right to it already decided. */
@@ -24,7 +25,12 @@ export interface Call<E extends EndpointShape> {
 
 export type Handler<E extends EndpointShape> = (call: Call<E>) => Promise<Made<E>>
 
+/** The same of a program that calls with a key; `key` is that of its request, without which it is refused. */
+export type KeyCall<E extends EndpointShape> = Omit<Call<E>, 'viewer'> & { apiKey: ApiKeyViewer; key: string }
+
 export interface MountOptions<E extends EndpointShape> {
+  /** What a program gets that calls with an API key, of endpoints that are open to them. */
+  byKey?(call: KeyCall<E>): Promise<Made<E>>
   /** What must be looked at before the mutation's transaction opens: work that waits for servers, such as a scan. */
   before?(call: Call<E>): Promise<void>
   /**

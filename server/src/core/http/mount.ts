@@ -6,10 +6,11 @@ import type { Context } from '../context.ts'
 import { inIdentity } from '../db/in-identity.ts'
 import { inTenant } from '../db/in-tenant.ts'
 import { repeatOnLock } from '../db/repeat-on-lock.ts'
-import { AppError, invalid, notFound } from '../errors.ts'
+import { AppError, forbidden, invalid, notFound } from '../errors.ts'
 import { createKeyedQueue, type KeyedQueue } from '../keyed-queue.ts'
 import type { Storage } from '../storage/storage.ts'
 import type { UploadedFile } from '../storage/uploaded-file.ts'
+import { type ApiKeyViewer, apiKeyOf, requireApiKey } from './api-key.ts'
 import type { Call, Handler, Mount, MountOptions } from './call.ts'
 import { sessionToken } from './cookies.ts'
 import { bindingOf, requireCsrf, requireFormOrigin, requireOwnOrigin } from './csrf.ts'
@@ -29,6 +30,7 @@ export interface HttpParts {
 declare module 'fastify' {
   interface FastifyRequest {
     viewer: Viewer | undefined
+    apiKey: ApiKeyViewer | undefined
   }
   interface FastifyContextConfig {
     endpoint?: EndpointShape
@@ -79,6 +81,15 @@ function formOf({ params }: FastifyRequest): string {
   return formId && z.uuid().safeParse(formId).success ? formId.toLowerCase() : ''
 }
 
+/** A key is sent by a program on purpose: there is no session, and nothing that a foreign page could make a browser do. */
+async function admitKey({ ctx, limits }: HttpParts, endpoint: EndpointShape, request: FastifyRequest, token: string) {
+  const apiKey = await requireApiKey(ctx, token, request.ip)
+  if (!endpoint.by_key) throw forbidden('This API key doesn’t allow this')
+  await limits.takeKey(apiKey.keyId)
+  requireKind(endpoint, request)
+  request.apiKey = apiKey
+}
+
 /** Address, origin, session, rate, right, CSRF, kind: all before any content is read. */
 async function admit(parts: HttpParts, endpoint: EndpointShape, request: FastifyRequest) {
   const { ctx, limits } = parts
@@ -90,6 +101,8 @@ async function admit(parts: HttpParts, endpoint: EndpointShape, request: Fastify
     await limits.takeRespondent(endpoint.rate, ip, formOf(request))
     return requireKind(endpoint, request)
   }
+  const key = apiKeyOf(request)
+  if (key !== undefined) return admitKey(parts, endpoint, request, key)
   if (endpoint.method !== 'GET') requireOwnOrigin(ctx.config, request)
   const token = sessionToken(request)
   request.viewer = token ? await findSession(ctx, token, request.host) : undefined
@@ -117,6 +130,20 @@ function remembered(
   const actor = viewer?.personId ?? hashToken(bindingOf(request) ?? '').toString('base64url')
   return inIdentity(ctx, viewer?.personId, (tx) =>
     onceInIdentity(tx.db, actor, attempt, () => run({ ...ctx, identityTx: tx })),
+  )
+}
+
+/** By a program: its key is compulsory, so that a lost answer never starts anything twice. */
+function rememberedByKey(
+  ctx: Context,
+  { tenantId, keyId }: ApiKeyViewer,
+  request: FastifyRequest,
+  run: (ctx: Context, key: string) => Promise<Answer>,
+): Promise<Answer> {
+  const attempt = attemptOf(request)
+  if (!attempt) throw new AppError(422, 'idempotency_key_required', 'Send an Idempotency-Key with each call')
+  return inTenant(ctx, { tenantId }, (tx) =>
+    onceInTenant(tx.db, tenantId, keyId, attempt, () => run({ ...ctx, tenantTx: tx }, attempt.key)),
   )
 }
 
@@ -180,6 +207,17 @@ async function answer<E extends EndpointShape>(
     // Bytes come whole, in part, or from another address: whoever sends them says which.
     if (endpoint.binary) return { status: reply.statusCode, body: made }
     return { status: endpoint.status ?? 200, body: z.parse(endpoint.response, made) }
+  }
+  const { apiKey } = request
+  if (apiKey) {
+    const byKey = options.byKey
+    if (!byKey) throw forbidden()
+    const runByKey = async (held: Context, key: string): Promise<Answer> => {
+      const made = await byKey({ ...call, ctx: held, apiKey, key })
+      return { status: endpoint.status ?? 200, body: z.parse(endpoint.response, made) }
+    }
+    const answered = await repeatOnLock(() => rememberedByKey(ctx, apiKey, request, runByKey))
+    return reply.status(answered.status).send(answered.body)
   }
   const result = await orDiscard(parts, files, async () => {
     await options.before?.(call)

@@ -52,6 +52,9 @@ const PAGE: Limit = { points: 5, seconds: 3_600, leased: false, guarded: true }
 /** The same attempt again, whose answer was lost, is one response. */
 const ATTEMPT: Limit = { ...PAGE, points: 1 }
 
+/** Starts of one API key. */
+const API_KEY: Limit = { points: 60, seconds: 60, leased: false, guarded: true }
+
 const DAY_SECONDS = 86_400
 
 /** Of every call, whoever makes it: three a second for each of 200 people behind one address. */
@@ -68,6 +71,8 @@ export interface RateLimits {
   /** Of every call, before anything is looked up for it. */
   takeAddress(ip: string): Promise<void>
   take(rate: RateClass | 'socket', ip: string, viewer: Viewer | undefined, points?: number): Promise<void>
+  /** Of one API key. */
+  takeKey(keyId: string): Promise<void>
   /** Of one network, and of all who answer one form or call one webhook. */
   takeRespondent(rate: RateClass, ip: string, formId: string): Promise<void>
   /** Whether no more pages than usual are begun, by this network and of this form. */
@@ -188,6 +193,7 @@ export function createRateLimits(config: LimitsConfig, redis: RedisClientType): 
     },
     takeAccount,
     tryAccount: (act, key) => isLeft(takeAccount(act, key)),
+    takeKey: (keyId) => consume({ name: 'api_key', limit: API_KEY, key: keyId }),
     takeRespondent: async (rate, ip, formId) => {
       const limit = LIMITS[rate]
       await consume(shared({ name: `${rate}:network`, limit, key: networkOf(ip) }))

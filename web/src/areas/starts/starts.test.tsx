@@ -93,6 +93,7 @@ const listed = (more: object = {}) => ({
       ],
       schedules: [schedule],
       webhooks: [],
+      api_keys: [],
       time_zone: 'Europe/Amsterdam',
       ...more,
     },

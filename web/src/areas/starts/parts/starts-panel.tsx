@@ -7,6 +7,7 @@ import {
   CalendarClock,
   ChevronRight,
   ClipboardList,
+  Code,
   Hand,
   type LucideIcon,
   Mail,
@@ -25,6 +26,7 @@ import { IconButton } from '../../../ui/icon-button.tsx'
 import { Panel } from '../../../ui/panel.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { Tag } from '../../../ui/tag.tsx'
+import { ApiPanel } from '../api-keys/api-panel.tsx'
 import { HookPanel } from '../hooks/hook-panel.tsx'
 import { mailAddressesQuery } from '../mail/mail.api.ts'
 import { mailTexts } from '../mail/mail.texts.ts'
@@ -47,6 +49,7 @@ const HOOK = 'webhook-'
 const NEW_HOOK = `${HOOK}new`
 const MAIL = 'mail-'
 const NEW_MAIL = `${MAIL}new`
+const API = 'api'
 
 /** Everything that starts a workflow, and each of it. */
 export function StartsPanel({ workflow, start, onOpen, onClose }: StartsPanelProps) {
@@ -55,6 +58,9 @@ export function StartsPanel({ workflow, start, onOpen, onClose }: StartsPanelPro
   if (!user) return null
   const mayEdit = can(user, 'workflows.publish') && can(user, 'instances.manage')
   const mayRun = can(user, 'instances.manage')
+  if (start === API) {
+    return <ApiPanel workflowId={workflow.id} mayEdit={mayEdit} onBack={() => onOpen(undefined)} onClose={onClose} />
+  }
   if (start?.startsWith(HOOK) && (start !== NEW_HOOK || mayEdit)) {
     return (
       <HookPanel
@@ -170,10 +176,21 @@ function Overview({ starts, workflowId, mayEdit, onOpen }: OverviewProps) {
         ))}
       </Kind>
       <MailAddresses workflowId={workflowId} mayEdit={mayEdit} onOpen={onOpen} />
+      <Kind icon={Code} title={texts.api}>
+        <button type="button" onClick={() => onOpen(API)} className={rowClass}>
+          <Entry
+            name={texts.apiKeys}
+            detail={starts.api_keys.length > 0 ? starts.api_keys.map(({ name }) => name).join(', ') : texts.noKeys}
+            count={<Count title={texts.startedTotal(startedByKeys(starts))} count={startedByKeys(starts)} />}
+          />
+        </button>
+      </Kind>
       <p className="px-4 py-3 text-xs text-fg-3">{texts.foot}</p>
     </div>
   )
 }
+
+const startedByKeys = ({ api_keys }: Starts) => api_keys.reduce((sum, { started }) => sum + started, 0)
 
 const rowClass = 'flex w-full items-center gap-3 rounded-sm py-1.5 pr-1 pl-6 text-left hover:bg-surface-2'
 

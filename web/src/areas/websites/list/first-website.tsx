@@ -48,11 +48,7 @@ export function FirstWebsite({ company }: { company: string }) {
 }
 
 export const CreateLink = ({ children }: { children: string }) => (
-  <Link
-    to="/website-builder/$websiteId"
-    params={{ websiteId: 'new' }}
-    className={buttonClass({ variant: 'primary' })}
-  >
+  <Link to="/website-builder/$websiteId" params={{ websiteId: 'new' }} className={buttonClass({ variant: 'primary' })}>
     <Plus size={15} strokeWidth={1.9} aria-hidden className="-ml-0.5" />
     {children}
   </Link>

@@ -1,0 +1,155 @@
+import { randomUUID } from 'node:crypto'
+import * as apiKeys from '@throughline/contracts/api-keys'
+import { fillPath } from '@throughline/contracts/endpoint'
+import { startInstance } from '@throughline/contracts/instances'
+import { listStarts } from '@throughline/contracts/starts'
+import { expect, test } from 'vitest'
+import { sharedApi } from '../../../../test/api.ts'
+import { makeKey, newToken } from '../../../../test/api-keys.ts'
+import { INTAKE_WORKFLOW } from '../../../../test/forms.ts'
+import { makeWorkflow } from '../../../../test/running-world.ts'
+import { verdict } from '../../../../test/verdict.ts'
+import { createWorld } from '../../../../test/world.ts'
+import { ENDPOINTS } from '../../../main/endpoints.ts'
+
+const api = await sharedApi()
+const { ctx, app } = api
+const world = await createWorld(api)
+const { ours, actors } = world
+const { client } = actors.member
+const host = new URL(ctx.config.APP_ORIGIN).host
+const BODY = { name: 'Invoice 20391', answers: { company: 'Brightline Freight' } }
+
+interface Called {
+  token: string
+  workflowId: string
+  body?: object
+  key?: string | null
+  from?: string
+}
+
+async function start({ token, workflowId, body = BODY, key = randomUUID(), from = '203.0.113.7' }: Called) {
+  const answer = await app.inject({
+    method: 'POST',
+    url: `/v1/workflows/${workflowId}/instances/`,
+    headers: {
+      host,
+      'x-forwarded-for': from,
+      authorization: `Bearer ${token}`,
+      ...(key !== null && { 'idempotency-key': key }),
+    },
+    payload: body,
+  })
+  const content = answer.json()
+  return { status: answer.statusCode, code: content.code ?? '', data: content.data }
+}
+
+const startedOf = async (workflowId: string) => {
+  const { rows } = await api.database.admin((db) =>
+    db.query('select source, source_name, started_by from instances where workflow_id = $1', [workflowId]),
+  )
+  return rows
+}
+
+test('a key starts what it names, in nobody’s name, once for each Idempotency-Key', async () => {
+  const made = await makeKey(ctx, ours)
+  const answers = [await start({ ...made, key: 'a' }), await start({ ...made, key: 'a' })]
+  expect(answers[0]).toMatchObject({ status: 201, data: { name: 'Invoice 20391' } })
+  expect(answers[1]).toEqual(answers[0])
+  expect(await startedOf(made.workflowId)).toEqual([{ source: 'api', source_name: 'ERP nightly', started_by: null }])
+  expect(await start({ ...made, key: 'a', body: { ...BODY, name: 'Another' } })).toMatchObject({ status: 422 })
+  expect(await start({ ...made, key: null })).toMatchObject({ status: 422, code: 'idempotency_key_required' })
+  // The key of the request is kept with the instance, for longer than answers are.
+  await api.database.admin((db) => db.query('delete from idempotency_keys where actor_id = $1', [made.keyId]))
+  expect((await start({ ...made, key: 'a' })).data.id).toBe(answers[0]?.data.id)
+  expect(await startedOf(made.workflowId)).toHaveLength(1)
+  const { data } = await client(listStarts, { params: listStarts.params.parse(made) })
+  expect(data.api_keys).toEqual([
+    expect.objectContaining({ name: 'ERP nightly', started: 1, last_used_on: expect.any(String) }),
+  ])
+})
+
+test('a key opens nothing outside its list: every other route refuses it', async () => {
+  const { token } = await makeKey(ctx, ours)
+  const others = ENDPOINTS.filter((one) => one !== startInstance)
+  expect(others.some(({ by_key }) => by_key)).toBe(false)
+  const wrong: string[] = []
+  for (const endpoint of others) {
+    const names = [...endpoint.path.matchAll(/:([a-z_]\w*)/gi)].map(([, name = '']) => [name, randomUUID()])
+    const answer = await app.inject({
+      method: endpoint.method,
+      url: fillPath(endpoint.path, Object.fromEntries(names)),
+      headers: {
+        host:
+          endpoint.access === 'respondent' && ctx.config.PUBLIC_ORIGIN ? new URL(ctx.config.PUBLIC_ORIGIN).host : host,
+        'x-forwarded-for': `10.3.${wrong.length}.${Math.floor(Math.random() * 250)}`,
+        authorization: `Bearer ${token}`,
+        'idempotency-key': randomUUID(),
+      },
+    })
+    // Forms and pages of other hosts know no key at all.
+    const isClosed = [403, 404, 421].includes(answer.statusCode) || endpoint.access === 'respondent'
+    if (!isClosed) wrong.push(`${endpoint.method} ${endpoint.path}: ${answer.statusCode}`)
+  }
+  expect(wrong).toEqual([])
+})
+
+test('a key starts no other workflow, and none of another tenant', async () => {
+  const { token } = await makeKey(ctx, ours)
+  const [other, foreign] = [await makeWorkflow(ctx, ours, INTAKE_WORKFLOW), await makeKey(ctx, world.theirs)]
+  expect(await start({ token, workflowId: other })).toMatchObject({ status: 404 })
+  expect(await start({ token, workflowId: foreign.workflowId })).toMatchObject({ status: 404 })
+})
+
+test.each([
+  ['that nobody made', async () => ({ token: newToken(), ...(await workflowOf()) }), 401],
+  ['that has ended', () => makeKey(ctx, ours, { endsAt: new Date(Date.now() - 1_000) }), 401],
+  ['from another network', () => makeKey(ctx, ours, { networks: ['198.51.100.0/24'] }), 403],
+  ['from its network', () => makeKey(ctx, ours, { networks: ['203.0.113.0/24'] }), 201],
+])('a key %s', async (_, make, status) => {
+  expect((await start(await make())).status).toBe(status)
+})
+
+const workflowOf = async () => ({ workflowId: await makeWorkflow(ctx, ours, INTAKE_WORKFLOW) })
+
+test('answers are checked as a person’s are', async () => {
+  const made = await makeKey(ctx, ours)
+  expect(await start({ ...made, body: { name: 'X', answers: {} } })).toMatchObject({
+    status: 422,
+    code: 'invalid_request',
+  })
+  expect(await start({ ...made, body: { ...BODY, narrowed: true } })).toMatchObject({ status: 403 })
+})
+
+test('making, the first use from a network and revoking are audited; a revoked key opens nothing', async () => {
+  const { workflowId } = await workflowOf()
+  const params = apiKeys.addApiKey.params.parse({ workflowId })
+  const token = newToken()
+  const made = (await client(apiKeys.addApiKey, { params, body: { name: 'Scanner', token, ends_in_days: null } })).data
+  expect(JSON.stringify(made)).not.toContain(token.slice(4))
+  for (const from of ['203.0.113.7', '203.0.113.7', '198.51.100.9']) await start({ token, workflowId, from })
+  expect((await client(apiKeys.listApiKeys, { params })).data.calls).toHaveLength(3)
+  await client(apiKeys.revokeApiKey, { params: { ...params, keyId: made.id } })
+  expect(await start({ token, workflowId })).toMatchObject({ status: 401, code: 'invalid_key' })
+  const { rows } = await api.database.admin((db) =>
+    db.query<{ act: string }>(
+      `select act from audit_pending where entity_id = $1 union all select act from audit_log where entity_id = $1`,
+      [made.id],
+    ),
+  )
+  expect(rows.map(({ act }) => act).toSorted()).toEqual([
+    'api_key.added',
+    'api_key.new_network',
+    'api_key.new_network',
+    'api_key.revoked',
+  ])
+})
+
+test.each([
+  ['a network that is none', { networks: ['somewhere'] }],
+  ['a token that is none', { token: 'secret' }],
+])('a member makes no key with %s', async (_, more) => {
+  const params = apiKeys.addApiKey.params.parse(await workflowOf())
+  const body = { name: 'Scanner', token: newToken(), ...more }
+  expect(await verdict(client(apiKeys.addApiKey, { params, body }))).toBe('422 invalid_request')
+})
