@@ -38,7 +38,7 @@ export const workflows = catalogue({
     starts: {
       title: 'Start work by itself',
       steps: [
-        'Open a workflow and select Ways to start. You see the start panel, a table of rows, forms, schedules, and email addresses that start it.',
+        'Open a workflow and select Ways to start. You see the start panel, a table of rows, forms, schedules, webhooks, email addresses, and API keys that start it.',
         'Under A schedule, select + and give it a name. Choose once, or certain days, weekdays, or days of the month.',
         'Say what happens on days off, while the last one is still running, and after downtime.',
         'Check the next ten runs, with the reason for each moved day, and select Add schedule.',
