@@ -54,8 +54,23 @@ function testRoutes(on: Mount) {
   )
 }
 
+/** One at a time, or many from a table. */
+function startingRoutes(on: Mount) {
+  on(instances.startForm, ({ ctx, viewer, params }) => readStartForm(ctx, viewer, params.workflowId))
+  on(
+    instances.startInstance,
+    ({ ctx, viewer, params, body, request }) => startByPerson(ctx, viewer, params.workflowId, body, keyGiven(request)),
+    { byKey: ({ ctx, apiKey, params, body, key }) => startByKey(ctx, apiKey, params.workflowId, body, key) },
+  )
+  on(instances.startInstances, ({ ctx, viewer, params, body }) => startMany(ctx, viewer, params.workflowId, body), {
+    // Each row has a transaction and a key of its own.
+    once: 'never',
+  })
+}
+
 export const instanceRoutes = (on: Mount) => {
   testRoutes(on)
+  startingRoutes(on)
   on(instances.exportInstances, ({ ctx, viewer, query, reply }) =>
     streamExport(ctx, viewer, reply, instanceExport, query),
   )
@@ -67,16 +82,6 @@ export const instanceRoutes = (on: Mount) => {
     workflowInstancesPage(ctx, viewer, params.workflowId, query),
   )
   on(instances.getInstance, ({ ctx, viewer, params }) => readInstance(ctx, viewer, params.instanceId))
-  on(instances.startForm, ({ ctx, viewer, params }) => readStartForm(ctx, viewer, params.workflowId))
-  on(
-    instances.startInstance,
-    ({ ctx, viewer, params, body, request }) => startByPerson(ctx, viewer, params.workflowId, body, keyGiven(request)),
-    { byKey: ({ ctx, apiKey, params, body, key }) => startByKey(ctx, apiKey, params.workflowId, body, key) },
-  )
-  on(instances.startInstances, ({ ctx, viewer, params, body }) => startMany(ctx, viewer, params.workflowId, body), {
-    // Each row has a transaction and a key of its own.
-    once: 'never',
-  })
   on(instances.listClients, ({ ctx, viewer, query }) => listedClients(ctx, viewer, query))
 
   on(

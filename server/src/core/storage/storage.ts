@@ -52,13 +52,6 @@ function createQuarantine(config: Config, objects: ObjectStore, kept: KeptFiles)
     return { verdict, ...(await measure.result()) }
   }
 
-  /** What did not come by a form: a message, or a file in one. Answers under which name it waits. */
-  async function receiveStream(content: AsyncIterable<Buffer>): Promise<string> {
-    const key = newQuarantineKey()
-    await objects.put(key, content)
-    return key
-  }
-
   /** Of what lies in quarantine, by its first bytes. */
   async function typeOf(quarantineKey: string): Promise<string> {
     requireQuarantined(quarantineKey)
@@ -97,12 +90,6 @@ function createQuarantine(config: Config, objects: ObjectStore, kept: KeptFiles)
   return {
     receiveFiles: (request: FastifyRequest, spec: FileSpec): Promise<Received> => receiveFiles(objects, request, spec),
     receiveForm: (request: FastifyRequest): Promise<ReceivedForm> => receiveForm(objects, request),
-    receiveStream,
-    /** For the confined reader of messages alone. */
-    quarantined: (quarantineKey: string) => {
-      requireQuarantined(quarantineKey)
-      return objects.get(quarantineKey)
-    },
     typeOf,
     scan,
     inspect,
@@ -115,6 +102,21 @@ function createQuarantine(config: Config, objects: ObjectStore, kept: KeptFiles)
       purgeQuarantine(objects, olderThan, held),
   }
 }
+
+/** Messages of strangers, and the files in them, on their way into quarantine. */
+const createMessages = (objects: ObjectStore) => ({
+  /** Answers under which name it waits. */
+  async receiveStream(content: AsyncIterable<Buffer>): Promise<string> {
+    const key = newQuarantineKey()
+    await objects.put(key, content)
+    return key
+  },
+  /** For the confined reader of messages alone. */
+  quarantined: (quarantineKey: string) => {
+    requireQuarantined(quarantineKey)
+    return objects.get(quarantineKey)
+  },
+})
 
 export function createStorage(config: Config) {
   const objects = createObjectStore(config)
@@ -132,6 +134,7 @@ export function createStorage(config: Config) {
 
   return {
     ...createQuarantine(config, objects, kept),
+    ...createMessages(objects),
     ...kept,
     parts,
     removeTenant,

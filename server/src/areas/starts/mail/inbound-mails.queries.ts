@@ -87,6 +87,35 @@ export async function setDecided(
     .execute()
 }
 
+export async function setStarted(
+  db: Db,
+  tenantId: string,
+  id: string,
+  instanceId: string,
+  reason: StartReason | undefined,
+): Promise<void> {
+  await db
+    .updateTable('inbound_mails')
+    .set({
+      state: 'started',
+      instance_id: instanceId,
+      object_key: null,
+      reason: reason ? JSON.stringify(reason) : null,
+    })
+    .where('tenant_id', '=', tenantId)
+    .where('id', '=', id)
+    .execute()
+}
+
+/** A message whose start waits, and the instance once it has begun. */
+export async function findWaiting(db: Db, tenantId: string, id: string) {
+  const { rows } = await sql<{ object_key: string | null; instance_id: string | null }>`
+    select m.object_key, h.instance_id from inbound_mails m
+    join held_starts h on h.tenant_id = m.tenant_id and h.source = 'mail' and h.key = m.key
+    where m.tenant_id = ${tenantId} and m.id = ${id} and m.state = 'waiting'`.execute(db)
+  return rows[0]
+}
+
 /** The same message, if it came before. */
 export const findByKey = (db: Db, tenantId: string, key: string, notId: string) =>
   db

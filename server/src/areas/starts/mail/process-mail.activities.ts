@@ -8,8 +8,9 @@ import { repeatOnLock } from '../../../core/db/repeat-on-lock.ts'
 import { cleanFileName } from '../../../core/storage/file-name.ts'
 import type { Storage } from '../../../core/storage/storage.ts'
 import type { StoredUpload } from '../../../core/storage/stored-uploads.ts'
+import { findWaiting } from './inbound-mails.queries.ts'
 import { borderVerified, type OwnMail } from './judge-message.ts'
-import { processMail } from './process-mail.ts'
+import { finishWaiting, processMail } from './process-mail.ts'
 import { type MailFile, readMessage } from './read-message.ts'
 import { isSenderVerified, type TextResolver } from './verify-sender.ts'
 
@@ -59,13 +60,25 @@ export function createProcessMailActivities(ctx: Context, storage: Storage, reso
   }
   return {
     /** May run again: what was decided is decided, and files that nobody holds are removed from quarantine. */
-    async processReceivedMail(of: ReceivedMail): Promise<void> {
+    async processReceivedMail(of: ReceivedMail): Promise<string | undefined> {
       const mail = await findReceived(ctx, of)
-      if (!mail?.object_key) return
+      if (!mail?.object_key) return undefined
       const raw = await buffer((await storage.quarantined(mail.object_key)).stream)
       const found = await read(raw)
       const scope = { tenantId: TenantId.parse(of.tenantId) }
-      await repeatOnLock(() => inTenant(ctx, scope, (tx) => processMail(tx, of.mailId, found, ownMailOf(ctx))))
+      return repeatOnLock(() => inTenant(ctx, scope, (tx) => processMail(tx, of.mailId, found, ownMailOf(ctx))))
+    },
+    /** True as long as its start still waits. */
+    async finishWaitingMail({ tenantId, mailId }: ReceivedMail): Promise<boolean> {
+      const scope = { tenantId: TenantId.parse(tenantId) }
+      const waiting = await readTenant(ctx, scope, ({ db }) => findWaiting(db, tenantId, mailId))
+      if (!waiting?.object_key) return false
+      const { instance_id: instanceId } = waiting
+      if (!instanceId) return true
+      const found = await read(await buffer((await storage.quarantined(waiting.object_key)).stream))
+      const files = 'files' in found ? found.files : []
+      await repeatOnLock(() => inTenant(ctx, scope, (tx) => finishWaiting(tx, mailId, instanceId, files)))
+      return false
     },
   }
 }

@@ -17,6 +17,7 @@ import {
   type MailOutcome,
   type MailRow,
   setOutcome,
+  setStarted,
 } from './inbound-mails.queries.ts'
 import { automaticReason, domainOf, isReplyToUs, type OwnMail } from './judge-message.ts'
 import { type AddressRow, findAddress, recentMails } from './mail-addresses.queries.ts'
@@ -106,6 +107,21 @@ async function tell(tx: TenantTx, trigger: TriggerRow, { state, reason: why }: M
   tellOfRefusal(tx, trigger, why, before?.reason)
 }
 
+/** Files of a message whose start waited, once it has begun. */
+export async function finishWaiting(
+  tx: TenantTx,
+  id: string,
+  instanceId: string,
+  files: readonly StoredUpload[],
+): Promise<void> {
+  const { db, tenantId } = tx
+  const mail = await lockMail(db, tenantId, id)
+  const trigger = mail && (await findTrigger(db, tenantId, mail.address_id))
+  if (!trigger || mail.state !== 'waiting') return
+  await setStarted(db, tenantId, id, instanceId, await attach(tx, trigger, instanceId, files))
+  await publishWorkflowFrame(tx, 'workflow.starts', { id: trigger.workflow_id, visibility: trigger.visibility })
+}
+
 /** What becomes of a message that was read: in one transaction with what it starts, so that a repeat finds it done. */
 export async function processMail(
   tx: TenantTx,
@@ -133,8 +149,8 @@ export async function processMail(
     sender: message.sender_address || null,
     subject: message.subject || null,
     verified,
-    // Only the first of its kind is found again by it.
-    key: outcome.state === 'duplicate' || outcome.state === 'ignored' ? null : key,
+    // Only the first of its kind is found again by it; one that was refused may be sent again.
+    key: ['duplicate', 'ignored', 'rejected'].includes(outcome.state) ? null : key,
   })
   await tell(tx, trigger, outcome)
   await publishWorkflowFrame(tx, 'workflow.starts', { id: trigger.workflow_id, visibility: trigger.visibility })
