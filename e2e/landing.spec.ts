@@ -35,6 +35,7 @@ test('Every address of the marketing host is the landing page, which asks nobody
 /** Counts the frames of each canvas, and what the browser itself measures of the page. */
 function watch() {
   const counts: Record<string, number> = {}
+  // oxlint-disable-next-line typescript/unbound-method -- it is applied to the pen that it was called on
   const clear = CanvasRenderingContext2D.prototype.clearRect
   CanvasRenderingContext2D.prototype.clearRect = function (...rectangle) {
     const name = this.canvas.dataset['art'] ?? ''

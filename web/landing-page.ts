@@ -59,14 +59,14 @@ export function landingPage(): Plugin[] {
         server.middlewares.use((request, response, next) => {
           const [, port = ''] = /^www\.localhost(:\d+)$/.exec(request.headers.host ?? '') ?? []
           if (port === '' || !request.headers.accept?.includes('text/html')) return next()
-          server
-            .transformIndexHtml('/landing.html', read('web/landing.html'))
-            .then((html) => {
-              const app = `http://app.localhost${port}`
+          void server.transformIndexHtml('/landing.html', read('web/landing.html')).then(
+            (html) => {
+              const page = html.replaceAll('tl:app', `http://app.localhost${port}`)
               response.setHeader('content-type', 'text/html; charset=utf-8')
-              response.end(html.replaceAll('tl:app', app).replace(/<!--(contact|social)-->.*?<!--\/\1-->/g, ''))
-            })
-            .catch(next)
+              return response.end(page.replace(/<!--(contact|social)-->.*?<!--\/\1-->/g, ''))
+            },
+            (error: unknown) => response.destroy(error instanceof Error ? error : undefined),
+          )
         })
       },
     },
