@@ -1,11 +1,11 @@
 import { once } from 'node:events'
 import { createServer, type IncomingHttpHeaders, type Server } from 'node:http'
 import { listConnections } from '@throughline/contracts/connections'
-import { createWorkflow } from '@throughline/contracts/workflows'
+import { openWorkflow, publishVersion, stepCard, stepPanel, withWorkflow } from './support/builder.ts'
 import { FAILED_CALL } from './support/faults.ts'
 import { look } from './support/look.ts'
 import { newcomer } from './support/newcomer.ts'
-import { begin, instanceNow } from './support/running.ts'
+import { begin, instanceNow, openTask } from './support/running.ts'
 import { setting } from './support/settings.ts'
 import { toast } from './support/signin.ts'
 import { expect, test } from './support/test.ts'
@@ -19,15 +19,16 @@ interface Received {
   body: string
 }
 
-/** A bank that takes payments, once for each key. */
-async function openBank(received: Received[]): Promise<Server> {
+/** A bank that takes payments, once for each key, and none while it is closed. */
+async function openBank(received: Received[], isClosed: () => boolean): Promise<Server> {
   const server = createServer((request, response) => {
     let body = ''
     request.on('data', (chunk) => (body += String(chunk)))
     request.on('end', () => {
       const { method, url, headers } = request
       received.push({ method, url, headers, body })
-      response.writeHead(201, { 'content-type': 'application/json' }).end('{"id":"pay_1","status":"open"}')
+      const [status, answer] = isClosed() ? [422, { error: 'Closed today' }] : [201, { id: 'pay_1', status: 'open' }]
+      response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(answer))
     })
   })
   server.listen(Number(new URL(ORIGIN).port), '127.0.0.1')
@@ -87,13 +88,14 @@ paths:
 components: { securitySchemes: { key: { type: apiKey, in: header, name: X-Api-Key } } }
 `
 
-test('A pasted OpenAPI document becomes a tool, is connected with a key, and is called by a step', async ({
+test('A pasted OpenAPI document becomes a tool; a step calls it, tested first, and again after a failure', async ({
   openBrowser,
   faults,
 }) => {
   faults.expect(FAILED_CALL)
   const received: Received[] = []
-  const bank = await openBank(received)
+  let closed = false
+  const bank = await openBank(received, () => closed)
   const owner = await newcomer('odile')
   const page = await (await openBrowser({ as: owner.username })).newPage()
 
@@ -140,38 +142,53 @@ test('A pasted OpenAPI document becomes a tool, is connected with a key, and is 
     await expect(toast(page, 'Connected Brightpay bank')).toBeVisible()
   })
 
-  await test.step('a step calls it, once, with both keys', async () => {
+  const workflow = await test.step('a step is filled in and tested in the builder', async () => {
     const [connection] = (await owner.call(listConnections, undefined)).data
     if (!connection) throw new Error('nothing is connected')
-    const { data: workflow } = await owner.call(createWorkflow, {
-      body: {
-        name: 'Pay invoices',
-        prefix: 'PAY',
-        type: 'sequential',
-        start_step: 'pay',
-        steps: {
-          pay: {
-            id: 'pay',
-            type: 'tool',
-            name: 'Pay',
-            next: [],
-            tool_id: connection.tool_id,
-            operation: 'createPayment',
-            connection: connection.id,
-            input: { parameters: { amount: 12.5, iban: 'DE02120300000000202051' } },
-            output: { id: 'string' },
-          },
-        },
-      },
+    const { tool_id } = connection
+    const pay = { id: 'pay', type: 'tool', name: 'Pay', next: [], tool_id, operation: 'createPayment' }
+    const made = await withWorkflow(owner, {
+      name: 'Pay invoices',
+      prefix: 'PAY',
+      type: 'sequential',
+      start_step: 'pay',
+      steps: { pay: { ...pay, connection: connection.id, output: { id: 'string' } } },
     })
+    await openWorkflow(page, made)
+    await stepCard(page, 'Pay').click()
+    const panel = stepPanel(page)
+    await expect(panel.getByText('0 of 2 required')).toBeVisible()
+    await panel.getByRole('textbox', { name: 'amount' }).fill('12.5')
+    await panel.getByRole('textbox', { name: 'iban' }).fill('DE02120300000000202051')
+    await panel.getByRole('button', { name: 'Test call' }).press('Enter')
+    const question = page.getByRole('alertdialog', { name: 'Run “Create a payment” with Brightpay bank for real?' })
+    await question.getByRole('button', { name: 'Send test' }).press('Enter')
+    await expect(panel.getByText(/^Answered in /)).toBeVisible()
+    await look(page, 'step-tool-tested', 1024)
+    expect(received.at(-1)?.headers['throughline-test']).toBeTruthy()
+    await publishVersion(page, 1)
+    return made
+  })
+
+  await test.step('it fails where the bank takes nothing, and is done once when it is retried', async () => {
+    received.length = 0
+    closed = true
     const { id } = await begin(owner, workflow, { title: 'Invoice 7' })
+    const { id: taskId } = await openTask(owner, id, 'Pay')
+    await page.goto(`/tasks/${taskId}`)
+    await expect(page.getByText('Closed today').first()).toBeVisible()
+    closed = false
+    await page.getByRole('button', { name: 'Retry' }).press('Enter')
+    await expect(toast(page, 'Retrying')).toBeVisible()
     await expect.poll(async () => (await instanceNow(owner, id)).status).toBe('completed')
-    const paid = received.filter(({ method }) => method === 'POST')
-    expect(paid).toMatchObject([
-      { method: 'POST', url: '/v4/payments', body: '{"amount":12.5,"iban":"DE02120300000000202051"}' },
-    ])
-    expect(paid[0]?.headers).toMatchObject({ 'x-api-key': 'a key of the bank' })
-    expect(paid[0]?.headers['idempotency-key']).toBeTruthy()
+    const [refused, paid, ...more] = received
+    expect(more).toEqual([])
+    expect(paid).toMatchObject({
+      method: 'POST',
+      url: '/v4/payments',
+      body: '{"amount":12.5,"iban":"DE02120300000000202051"}',
+      headers: { 'x-api-key': 'a key of the bank', 'idempotency-key': refused?.headers['idempotency-key'] },
+    })
     await page.goto(`/instances/${id}`)
     await expect(page.getByText('pay_1').first()).toBeVisible()
   })
