@@ -151,7 +151,7 @@ function readAmount({ title, detail }: AmountLine, whole: number): number {
 }
 
 const PARTS = 10
-const CASES = Number(process.env.BILLING_CASES ?? 150_000)
+const CASES = Number(process.env.BILLING_CASES ?? 200_000)
 const SEED = Number(process.env.BILLING_SEED ?? Math.floor(Math.random() * 2 ** 31))
 
 interface Change {
@@ -176,7 +176,7 @@ function randomChange(random: (most: number) => number): Change {
   return { current, next, middle: priced(old.rank + 1, old.period), today }
 }
 
-/** Everything in one, since 150,000 times `expect` would take minutes. */
+/** Everything in one, since 200,000 times `expect` would take minutes. */
 function holds({ current, next, today }: Change): boolean {
   const { lines, net, from, to } = upgradeAmounts(current, next, today)
   const [bought, unused] = lines
