@@ -58,13 +58,13 @@ export async function createShop(more: Record<string, string> = {}) {
   }
 
   /** The same on a plan with these limits. */
-  async function newLimited(limits: { people?: number; runs?: number }) {
+  async function newLimited(limits: { people?: number; runs?: number; storage?: number }) {
     const buyer = await newBuyer()
     await rows(
-      `with plan as (insert into plans (name, plan_type, country, billing_period, currency, price, rank, people, runs)
-        values ('Small', 'business', 'US', 'monthly', 'USD', 0, 1, $2, $3) returning id)
+      `with plan as (insert into plans (name, plan_type, country, billing_period, currency, price, rank, people, runs, storage)
+        values ('Small', 'business', 'US', 'monthly', 'USD', 0, 1, $2, $3, $4) returning id)
       update subscriptions set plan_id = (select id from plan) where tenant_id = $1`,
-      [buyer.tenantId, limits.people ?? null, limits.runs ?? null],
+      [buyer.tenantId, limits.people ?? null, limits.runs ?? null, limits.storage ?? null],
     )
     const usage = async () => (await buyer.client(getSubscriptions, { query: {} }))[0]?.usage
     return { ...buyer, usage }

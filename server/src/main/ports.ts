@@ -1,6 +1,6 @@
 /** Connects what an area needs from areas that come after it. */
 import { heldStarts, runsAvailable } from '../areas/billing/billing.ports.ts'
-import { storageLimit } from '../areas/billing/entitlements.service.ts'
+import { noteStorage, storageLimit } from '../areas/billing/entitlements.service.ts'
 import { commentsOf } from '../areas/comments/comments.service.ts'
 import { answerFilesOf, attachmentsOf } from '../areas/documents/attachments.service.ts'
 import { bindFilesOfTask } from '../areas/documents/bind-files.service.ts'
@@ -58,6 +58,7 @@ runsAvailable.connect(async (tx) => {
 })
 heldStarts.connect(async (tx) => (await countHeldStarts(tx)) + (await countHeld(tx)))
 quota.storageLimit.connect(storageLimit)
+quota.storageNearlyUsed.connect(noteStorage)
 connectTelling(tellPeople)
 connectIndexing(KINDS.map(({ name }) => name))
 registerExport(taskExport)

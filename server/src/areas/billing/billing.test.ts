@@ -1,9 +1,12 @@
-import { getPlans, getSubscription } from '@throughline/contracts/billing'
+import { getPlans, getSubscription, getSubscriptions, openCardCheck, openPayment } from '@throughline/contracts/billing'
+import { PlanId } from '@throughline/contracts/ids'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { sharedApi, signIn } from '../../../test/api.ts'
 import { makeTenant } from '../../../test/factories.ts'
 import { makeSomeone } from '../../../test/someone.ts'
+import { verdict } from '../../../test/verdict.ts'
 import { createWorld } from '../../../test/world.ts'
+import { FREE_PLAN } from './billing.queries.ts'
 
 const api = await sharedApi()
 const { ours, actors } = await createWorld(api)
@@ -37,8 +40,15 @@ describe('the subscription', () => {
     expect(await read()).toMatchObject({ status, auto_renew })
   })
 
-  test('is all there is where no payment provider is configured: no plans, no prices', async () => {
-    expect(await actors.owner.client(getPlans, { query: { country_code: 'US' } })).toEqual([])
+  test('is all there is where no payment provider is configured: no plans, no prices, no limits', async () => {
+    const { client } = actors.owner
+    expect(await client(getPlans, { query: { country_code: 'US' } })).toEqual([])
+    expect(await client(getSubscriptions, { query: {} })).toMatchObject([
+      { takes_payments: false, limits: { people: null, storage: null, runs: null }, warnings: [], renewal: null },
+    ])
+    const plan_id = PlanId.parse(FREE_PLAN)
+    expect(await verdict(client(openPayment, { body: { plan_id } }))).toBe('409 payments_off')
+    expect(await verdict(client(openCardCheck))).toBe('409 payments_off')
   })
 
   test('of a workspace of one’s own is free', async () => {

@@ -43,12 +43,7 @@ const MESSAGES = {
 const MARKS = [80, 100] as const
 
 /** Administrators hear of each mark once a month, by a mail that is sent once this has committed. */
-async function noteMarks(
-  tx: TenantTx,
-  volume: 'people' | 'runs',
-  used: number,
-  { most, month }: Allowance,
-): Promise<void> {
+async function noteMarks(tx: TenantTx, volume: Volume, used: number, { most, month }: Allowance): Promise<void> {
   const { db, tenantId } = tx
   for (const percent of MARKS) {
     if (most === null || used * 100 < most * percent) return
@@ -76,6 +71,10 @@ async function requireVolume(tx: TenantTx, limit: 'people' | 'runs', added: numb
   await noteMarks(tx, limit, used + added, allowance)
   return allowance
 }
+
+/** The same of files, by where they are kept. */
+export const noteStorage = async (tx: TenantTx, used: number): Promise<void> =>
+  noteMarks(tx, 'storage', used, await allowanceOf(tx, 'storage'))
 
 /** A seat is anyone who is active, invited or suspended. */
 export async function requireSeats(tx: TenantTx, added: number): Promise<void> {

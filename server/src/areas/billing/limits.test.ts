@@ -1,3 +1,4 @@
+import { beginUpload } from '@throughline/contracts/document-uploads'
 import { WorkflowId } from '@throughline/contracts/ids'
 import { startInstance } from '@throughline/contracts/instances'
 import { addMember } from '@throughline/contracts/org-members'
@@ -46,7 +47,27 @@ describe('of the last three', () => {
     expect(await atOnce(start)).toEqual(REST)
     expect(await usage()).toMatchObject({ runs: 3 })
   })
+
+  test('parts of the storage, fifty files that begin at once get exactly three, and both marks are told', async () => {
+    const size = 100_000_000
+    const { client, tenantId } = await shop.newLimited({ storage: 3 * size })
+    const begin = () => client(beginUpload, { body: { name: 'film.bin', size } })
+    expect(await atOnce(begin)).toEqual({ accepted: 3, '413 quota_exceeded': AT_ONCE - 3 })
+    expect(await marksOf(tenantId)).toEqual([
+      { tenantId, volume: 'storage', percent: 80 },
+      { tenantId, volume: 'storage', percent: 100 },
+    ])
+  })
 })
+
+/** What administrators will be told, in the order in which it was reached. */
+async function marksOf(tenantId: string): Promise<LimitMark[]> {
+  const rows = await shop.rows<{ args: LimitMark }>(
+    `select payload -> 'args' as args from outbox where payload ->> 'workflow' = 'tellLimit' and tenant_id = $1 order by id`,
+    [tenantId],
+  )
+  return rows.map(({ args }) => args)
+}
 
 test('administrators hear at 80 and at 100 %, once each', async () => {
   const { client, tenant, tenantId, user } = await shop.newLimited({ people: 10 })
@@ -54,13 +75,7 @@ test('administrators hear at 80 and at 100 %, once each', async () => {
     const body = { name: 'New', email: uniqueAddress('new'), role_id: tenant.roles.member.id, team_id: null }
     return client(addMember, { params: { orgId: tenantId }, body })
   }
-  const started = async () => {
-    const rows = await shop.rows<{ args: LimitMark }>(
-      `select payload -> 'args' as args from outbox where payload ->> 'workflow' = 'tellLimit' and tenant_id = $1 order by id`,
-      [tenantId],
-    )
-    return rows.map(({ args }) => args)
-  }
+  const started = () => marksOf(tenantId)
   for (let seat = 3; seat < 8; seat++) await invite()
   expect(await started()).toEqual([])
   await invite()

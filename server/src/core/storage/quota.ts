@@ -6,6 +6,10 @@ import { createPort } from '../port.ts'
 /** How many bytes a workspace may keep; null without a limit. */
 export const storageLimit = createPort<[tx: ReadTx], Promise<number | null>>('how much may be kept')
 
+/** Of storage that is nearly or wholly used, those hear who can have more. */
+export const storageNearlyUsed = createPort<[tx: TenantTx, used: number], Promise<void>>('who hears of full storage')
+const NEARLY = 80
+
 const STORAGE = 'storage'
 const BYTES = 'bytes'
 
@@ -39,9 +43,13 @@ async function roomIn({ db, tenantId }: ReadTx, quota: number): Promise<number> 
 const LITTLE = 2 ** 30
 
 /** Asked before anything is kept, and again by whoever counts it. */
-export async function requireRoom(tx: ReadTx, bytes: number): Promise<void> {
+export async function requireRoom(tx: ReadTx | TenantTx, bytes: number): Promise<void> {
   const quota = await storageLimit.call(tx)
-  if (quota === null || (await roomIn(tx, quota)) > bytes + LITTLE) return
+  if (quota === null) return
+  const room = await roomIn(tx, quota)
+  const used = quota - room + bytes
+  if ('start' in tx && used <= quota && used * 100 >= quota * NEARLY) await storageNearlyUsed.call(tx, used)
+  if (room > bytes + LITTLE) return
   await sql`select pg_advisory_xact_lock(hashtextextended('storage of ' || ${tx.tenantId}, 0))`.execute(tx.db)
   if ((await roomIn(tx, quota)) < bytes) {
     throw new AppError(413, 'quota_exceeded', 'The workspace doesn’t have enough space for this file')
