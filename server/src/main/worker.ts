@@ -118,7 +118,7 @@ const runner = createWorkerRunner({
     ...createSendMailActivities(
       ctx,
       mailer,
-      withStaffMails(withInboxMails(withBudgetNotices(withOverrideNotices(withReceipts(renderQueued))))),
+      withStaffMails(withInboxMails(withBudgetNotices(withOverrideNotices(withReceipts(ctx, storage, renderQueued))))),
       createNoteBounced(ctx),
     ),
     ...createSendLinkActivities(ctx, mailer),

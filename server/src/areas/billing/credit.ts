@@ -46,7 +46,7 @@ async function begin(ctx: Context, tx: TenantTx, payment: PaymentRow, subscripti
   await runsAvailable.call(tx)
   // Last, since the numbers of a seller's invoices are taken one after the other.
   const invoice = await insertInvoice(tx, payment, plan, subscription)
-  await queueReceipt(ctx, tx, payment, { plan: plan.name, number: invoice.number, until: payment.quote.to })
+  await queueReceipt(ctx, tx, payment, { plan: plan.name, ...invoice, until: payment.quote.to })
 }
 
 /** What was billed and given back since, by somebody at the provider, has a credit note. */

@@ -78,7 +78,7 @@ export async function insertInvoice(
   payment: PaymentRow,
   plan: PlanRow,
   subscription: SubscriptionRow,
-): Promise<{ number: string }> {
+): Promise<{ number: string; id: string }> {
   const { quote } = payment
   const seller = plan.seller === null ? undefined : await findSeller(db, plan.seller)
   if (!seller) throw new Error('what was paid has no seller')
@@ -94,11 +94,12 @@ export async function insertInvoice(
     values (${tenantId}, ${number}, ${payment.id}, ${plan.name}, ${JSON.stringify(seller)}::jsonb,
       ${JSON.stringify(buyer)}::jsonb, ${words}, ${subscription.today}, app.billing_now(), ${payment.currency},
       ${quote.net}, ${quote.total - quote.net}, ${quote.total}) returning id`.execute(db)
-  await insertLines(db, tenantId, rows[0]?.id ?? '', [
+  const id = rows[0]?.id ?? ''
+  await insertLines(db, tenantId, id, [
     ...quote.lines.map((line) => ({ ...line, kind: 'plan' as const })),
     ...quote.taxes.map((line) => ({ ...line, kind: 'tax' as const })),
   ])
-  return { number }
+  return { number, id }
 }
 
 export async function insertLines(db: Db, tenantId: string, invoice_id: string, lines: InvoiceLine[]): Promise<void> {

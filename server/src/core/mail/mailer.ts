@@ -1,5 +1,6 @@
 import { createTransport } from 'nodemailer'
 import type { Config } from '../config.ts'
+import type { MailAttachment } from './render-element.ts'
 
 export type OutgoingMail = {
   to: string
@@ -8,6 +9,7 @@ export type OutgoingMail = {
   text: string
   messageId: string
   headers?: Record<string, string>
+  attachments?: MailAttachment[]
 }
 
 export type Mailer = ReturnType<typeof createMailer>
@@ -43,6 +45,7 @@ export function createMailer(config: Pick<Config, 'SMTP_URL' | 'MAIL_FROM'>) {
       text: mail.text,
       messageId: mail.messageId,
       headers: { 'Auto-Submitted': 'auto-generated', ...mail.headers },
+      ...(mail.attachments && { attachments: mail.attachments }),
     })
   }
 

@@ -1,7 +1,19 @@
 import type { ReactElement } from 'react'
 import { render, toPlainText } from 'react-email'
 
-export type RenderedMail = { subject: string; html: string; text: string; headers?: Record<string, string> }
+export interface MailAttachment {
+  filename: string
+  content: Buffer
+  contentType: string
+}
+
+export type RenderedMail = {
+  subject: string
+  html: string
+  text: string
+  headers?: Record<string, string>
+  attachments?: MailAttachment[]
+}
 
 /** Names stay as people write them, no link is broken over two lines, and each cell of a table has a line of its own. */
 const plainText = {

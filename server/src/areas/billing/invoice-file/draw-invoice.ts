@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { formatDay } from '@throughline/contracts/billing-days'
 import { type Currency, formatMoney } from '@throughline/contracts/money'
 import PdfKit from 'pdfkit'
-import { FONT_NAMES, type FontName, loadFont, runsOf } from './fonts.ts'
+import { type FontName, loadFont, runsOf } from './fonts.ts'
 import { texts } from './invoice.texts.ts'
 
 interface InvoiceParty {
@@ -51,6 +51,9 @@ interface Style {
   color?: string
 }
 
+/** Only those that are used are embedded. */
+const withFont = (doc: Doc, name: FontName): Doc => doc.registerFont(name, loadFont(name).bytes).font(name)
+
 /** Text that wraps within its width, in as many fonts as it needs. Answers where it ends. */
 function write(doc: Doc, text: string, y: number, style: Style): number {
   const { x, width, size = 9, font = 'regular', color = INK } = style
@@ -58,8 +61,8 @@ function write(doc: Doc, text: string, y: number, style: Style): number {
   doc.fontSize(size).fillColor(color)
   doc.addStructure(
     doc.struct('P', {}, () => {
-      doc.font(font).text('', x, y, { width, continued: runs.length > 0 })
-      runs.forEach((run, at) => doc.font(run.font).text(run.text, { width, continued: at < runs.length - 1 }))
+      withFont(doc, font).text('', x, y, { width, continued: runs.length > 0 })
+      runs.forEach((run, at) => withFont(doc, run.font).text(run.text, { width, continued: at < runs.length - 1 }))
     }),
   )
   return runs.length > 0 ? doc.y : y + size
@@ -68,7 +71,7 @@ function write(doc: Doc, text: string, y: number, style: Style): number {
 function writeRight(doc: Doc, text: string, y: number, style: Omit<Style, 'width' | 'x'>): void {
   const { size = 9, font = 'regular', color = INK } = style
   const used = runsOf(text, font).at(0)?.font ?? font
-  doc.fontSize(size).font(used).fillColor(color)
+  withFont(doc, used).fontSize(size).fillColor(color)
   const x = RIGHT - doc.widthOfString(text)
   doc.addStructure(doc.struct('P', {}, () => void doc.text(text, x, y, { lineBreak: false })))
 }
@@ -179,7 +182,6 @@ export async function drawInvoice(invoice: InvoiceContent): Promise<Buffer> {
     lang: 'en-US',
     info: { Title: title, Author: texts.product, CreationDate: invoice.issued_at, ModDate: invoice.issued_at },
   })
-  for (const name of FONT_NAMES) doc.registerFont(name, loadFont(name).bytes)
   const chunks: Buffer[] = []
   const whole = new Promise<Buffer>((resolve, reject) => {
     doc.on('data', (chunk: Buffer) => chunks.push(chunk))

@@ -10,10 +10,15 @@ const FONTS = {
   devanagari: import.meta.resolve(
     '@expo-google-fonts/noto-sans-devanagari/400Regular/NotoSansDevanagari_400Regular.ttf',
   ),
+  thai: import.meta.resolve('@expo-google-fonts/noto-sans-thai/400Regular/NotoSansThai_400Regular.ttf'),
+  hangul: import.meta.resolve('@expo-google-fonts/nanum-gothic/400Regular/NanumGothic_400Regular.ttf'),
+  // Chinese in both scripts, and Japanese. The largest by far: it is read only where a name needs it.
+  han: import.meta.resolve(
+    '@expo-google-fonts/chocolate-classical-sans/400Regular/ChocolateClassicalSans_400Regular.ttf',
+  ),
 }
 export type FontName = keyof typeof FONTS
-export const FONT_NAMES: readonly FontName[] = ['regular', 'bold', 'dejavu', 'devanagari']
-const OTHERS: readonly FontName[] = ['devanagari', 'dejavu']
+const OTHERS: readonly FontName[] = ['devanagari', 'dejavu', 'thai', 'hangul', 'han']
 
 interface LoadedFont {
   bytes: Buffer
@@ -22,7 +27,7 @@ interface LoadedFont {
 
 const loaded = new Map<FontName, LoadedFont>()
 
-/** Read when the first invoice is drawn, and kept. */
+/** Read when an invoice first needs it, and kept. */
 export function loadFont(name: FontName): LoadedFont {
   const known = loaded.get(name)
   if (known) return known
@@ -42,11 +47,13 @@ export interface Run {
 const has = (name: FontName, character: string) =>
   loadFont(name).font.hasGlyphForCodePoint(character.codePointAt(0) ?? 0)
 
-/** What no font knows is printed as a question mark, never as an empty box. */
+const PICTURE = /\p{Extended_Pictographic}/u
+
+/** What no font knows is printed as a question mark, never as an empty box; pictures in a name are left out. */
 function fontFor(character: string, wanted: FontName, before: FontName): Run {
   if (character === ' ' && has(before, character)) return { font: before, text: character }
   const font = [wanted, ...OTHERS].find((name) => has(name, character))
-  return font ? { font, text: character } : { font: wanted, text: '?' }
+  return font ? { font, text: character } : { font: before, text: PICTURE.test(character) ? '' : '?' }
 }
 
 /** Characters that show nothing, or would turn the direction of what stands beside them. */

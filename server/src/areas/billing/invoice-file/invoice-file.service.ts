@@ -15,7 +15,7 @@ interface InvoiceFile {
 }
 
 /** Drawn when it is first wanted and kept by its hash; from then on the same bytes are handed out. */
-async function invoiceFile(ctx: Context, storage: Storage, scope: Scope, id: string): Promise<InvoiceFile> {
+export async function invoiceFile(ctx: Context, storage: Storage, scope: Scope, id: string): Promise<InvoiceFile> {
   const { invoice, kept } = await readTenant(ctx, scope, async ({ db, tenantId }) => ({
     invoice: await findInvoice(db, tenantId, id),
     kept: await findInvoiceFile(db, tenantId, id),

@@ -9,6 +9,9 @@ import type { Client } from '@throughline/contracts/client'
 import { fillPath } from '@throughline/contracts/endpoint'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createShop } from '../../../../test/paying.ts'
+import { queuedContents } from '../../../../test/queued-mails.ts'
+import { createStorage, type Storage } from '../../../core/storage/storage.ts'
+import { withReceipts } from '../mails/render-receipt.ts'
 import { drawInvoice, type InvoiceContent } from './draw-invoice.ts'
 
 const run = promisify(execFile)
@@ -50,6 +53,15 @@ const SAMPLE: InvoiceContent = {
 
 const RIGHT_EDGE = 536
 
+/** In scripts that need fonts of their own, as they are read back. */
+const READABLE = [
+  '北京慧通科技有限公司',
+  '臺灣電腦股份有限公司',
+  '株式会社ひかりソフト',
+  '주식회사 한빛',
+  'บริษัท ไทยดี จำกัด',
+]
+
 /** Names as people have them, and as people who try things have them. */
 const NAMES = [
   'Ω & Söhne GmbH',
@@ -61,10 +73,7 @@ const NAMES = [
   'شركة النور',
   'ქართული',
   'Հայաստան',
-  '北京公司',
-  '株式会社',
-  '한국',
-  'ไทย',
+  ...READABLE,
   '🙂 & Co',
   '<script>alert(1)</script>',
   '${amount}',
@@ -78,7 +87,7 @@ const NAMES = [
   '((((((',
   '\\) Tj ET',
   'endobj',
-  ...Array.from({ length: 34 }, (_, at) => `${'Name '.repeat(at + 1)}${String.fromCodePoint(0x100 + at * 97)}`),
+  ...Array.from({ length: 33 }, (_, at) => `${'Name '.repeat(at + 1)}${String.fromCodePoint(0x100 + at * 97)}`),
 ]
 
 describe('an invoice', () => {
@@ -102,6 +111,12 @@ describe('an invoice', () => {
     expect(text).toContain('₹1,06,188.20')
   })
 
+  test.each([...READABLE, 'जुनिपर क्लिनिक', 'شركة النور', '🙂'])('prints %s, and no question mark', async (name) => {
+    const { text } = await inspect(await drawInvoice({ ...SAMPLE, buyer: { ...SAMPLE.buyer, name } }))
+    expect(text).not.toContain('?')
+    if (READABLE.includes(name)) expect(text.replaceAll(/\s/g, '')).toContain(name.replaceAll(/\s/g, ''))
+  })
+
   test('of any name keeps within the page, and shows no empty box', async () => {
     const groups = Array.from({ length: NAMES.length / 6 }, (_, at) => NAMES.slice(at * 6, at * 6 + 6))
     for (const names of groups) {
@@ -119,11 +134,16 @@ describe('an invoice', () => {
 
 describe('downloaded', () => {
   let shop: Awaited<ReturnType<typeof createShop>>
+  let storage: Storage
   beforeAll(async () => {
     shop = await createShop()
+    storage = createStorage(shop.api.ctx.config)
     await shop.setClock('2026-03-03T12:00:00Z')
   })
-  afterAll(() => shop.close())
+  afterAll(async () => {
+    storage.close()
+    await shop.close()
+  })
 
   const entryOf = async (client: Client) => {
     const [subscription] = await client(getSubscriptions, { query: { history: 'true' } })
@@ -131,7 +151,7 @@ describe('downloaded', () => {
   }
 
   test('it has the same bytes for ever, and its credit note gives back what was refunded', async () => {
-    const { client, visitor, tenantId } = await shop.newBuyer()
+    const { client, user, visitor, tenantId } = await shop.newBuyer()
     const read = async (invoiceId = '') => {
       const answer = await visitor.fetch(visitor.origin + fillPath(downloadInvoice.path, { invoiceId }))
       expect(answer.headers.get('content-type')).toBe('application/pdf')
@@ -153,6 +173,10 @@ describe('downloaded', () => {
     await client(setBillingDetails, { body: { ...body, company: 'Another' } })
     expect((await read((await entryOf(client))?.invoice?.id)).equals(first)).toBe(true)
     expect((await inspect(first)).text).toContain('CGST 9%')
+    const [receipt] = await queuedContents(shop.api, user.email)
+    const mail = await withReceipts(shop.api.ctx, storage, () => Promise.reject(new Error('no receipt')))(receipt)
+    expect(mail.attachments).toMatchObject([{ filename: `${(await entryOf(client))?.invoice?.number}.pdf` }])
+    expect(mail.attachments?.[0]?.content.equals(first)).toBe(true)
 
     const payment = shop.payments.ledger.payments.get(paid.razorpay_payment_id)
     if (!payment) throw new Error('no payment')

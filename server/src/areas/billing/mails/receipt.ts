@@ -1,4 +1,5 @@
 import { formatDay } from '@throughline/contracts/billing-days'
+import { TenantId } from '@throughline/contracts/ids'
 import { formatMoney } from '@throughline/contracts/money'
 import * as z from 'zod/mini'
 import type { Context } from '../../../core/context.ts'
@@ -15,6 +16,8 @@ export const Receipt = z.object({
   amount: z.string(),
   until: z.string(),
   link: z.url(),
+  /** The invoice that goes with it. */
+  invoice: z.optional(z.object({ tenantId: TenantId, id: z.string() })),
 })
 export type Receipt = z.infer<typeof Receipt>
 
@@ -23,7 +26,7 @@ export async function queueReceipt(
   ctx: Context,
   tx: TenantTx,
   payment: PaymentRow,
-  { plan, number, until }: { plan: string; number: string; until: string },
+  { plan, number, until, id }: { plan: string; number: string; until: string; id: string },
 ): Promise<void> {
   const to = await receiptsAddress(tx, payment.member_id)
   if (!to) return
@@ -34,6 +37,7 @@ export async function queueReceipt(
     amount: formatMoney(payment.amount, payment.currency),
     until: formatDay(until),
     link: `${ctx.config.APP_ORIGIN}/subscription/update`,
+    invoice: { tenantId: tx.tenantId, id },
   }
   await queueMail(ctx, tx, to, content)
 }
