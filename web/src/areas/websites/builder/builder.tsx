@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import type { CurrentUser } from '@throughline/contracts/auth'
+import type { WebsiteContent } from '@throughline/contracts/website-content'
 import type { Website } from '@throughline/contracts/websites'
 import { pathsOf } from '@throughline/flow/site-view'
 import { useMemo, useRef, useState } from 'react'
@@ -96,6 +97,13 @@ function useKeys({ toggleHistory, onClose, onEdit }: KeyOptions) {
   ])
 }
 
+/** How the canvas is looked at. */
+function useCanvasSize() {
+  const [width, setWidth] = useState<Width>('1280')
+  const [scale, setScale] = useState(1)
+  return { width, setWidth, scale, setScale }
+}
+
 /** One website, edited at once; visitors see it when it is published. */
 export function WebsiteBuilder({ session, user, onSaved }: BuilderProps) {
   const site = useSite(session)
@@ -103,8 +111,6 @@ export function WebsiteBuilder({ session, user, onSaved }: BuilderProps) {
   const mayEdit = can(user, 'publishing.manage')
   const [editing, setEditing] = useState(mayEdit)
   const [sidebar, setSidebar] = useState(true)
-  const [width, setWidth] = useState<Width>('1280')
-  const [scale, setScale] = useState(1)
   const [question, ask] = useState<Question>()
   const history = useHistory(website)
   const shown = history.content ?? content
@@ -112,11 +118,8 @@ export function WebsiteBuilder({ session, user, onSaved }: BuilderProps) {
   const tools = useTools(site, view)
   const saving = useSaving(session, { onSaved, onClash: () => ask('clash') })
   const navigate = useNavigate()
-  const leaving = useDraftGuard(
-    session,
-    editing && (dirty || (site.sending !== undefined && website !== null)),
-    addressesOf,
-  )
+  const isSending = site.sending !== undefined && website !== null
+  const leaving = useDraftGuard(session, editing && (dirty || isSending), addressesOf)
   usePageTitle(content.title || spec.untitled)
   useDraftKeys({ editing, onSave: () => void saving.save(), onUndo: site.undo, onRedo: site.redo })
   useKeys({
@@ -125,19 +128,12 @@ export function WebsiteBuilder({ session, user, onSaved }: BuilderProps) {
     onEdit: mayEdit && !editing ? () => setEditing(true) : undefined,
   })
   const htmlOf = useSiteHtml(website, shown)
-  const html = useMemo(() => htmlOf(view.at), [htmlOf, view.at])
   const stop = () => {
     session.tell({ type: 'reverted' })
     setEditing(false)
     view.select(undefined)
     if (website === null) void navigate({ to: '/websites', ignoreBlocker: true })
   }
-  const add = () => {
-    const added = addPage(content)
-    site.edit(added.content)
-    view.open(added.id)
-  }
-  const isOpen = editing && !history.open
   return (
     <div className="relative flex h-full flex-col">
       <BuilderHeader
@@ -149,37 +145,11 @@ export function WebsiteBuilder({ session, user, onSaved }: BuilderProps) {
         onAsk={ask}
         onPublish={() => void saving.settle().then((isSettled) => isSettled && ask('publish'))}
       />
-      <div className="flex min-h-0 flex-1">
-        {isOpen && sidebar && <Sidebar site={site} view={view} panel={tools.panel} fields={tools.fields} />}
-        <div className="flex min-w-0 flex-1 flex-col">
-          <PageStrip
-            content={shown}
-            view={view}
-            problems={website?.problems ?? []}
-            scale={scale}
-            width={width}
-            onWidth={setWidth}
-            onAddPage={isOpen ? add : undefined}
-          />
-          <Canvas
-            html={html}
-            width={Number(width)}
-            onScale={setScale}
-            elements={shown.pages[view.at]?.elements ?? []}
-            tools={isOpen ? tools.canvas : undefined}
-          />
-        </div>
-        {history.open && website && (
-          <VersionsPanel
-            website={website}
-            shown={history.number}
-            onShow={history.show}
-            onRestore={mayEdit ? (restore) => ask({ restore }) : undefined}
-            onRollBack={mayEdit ? (rollBack) => ask({ rollBack }) : undefined}
-            onClose={history.close}
-          />
-        )}
-      </div>
+      <Workspace
+        {...{ site, view, tools, history, htmlOf, shown, sidebar }}
+        editing={editing && !history.open}
+        onAsk={mayEdit ? ask : undefined}
+      />
       <output className="sr-only">{tools.announcement}</output>
       <Questions
         {...{ question, site, user, saving, htmlOf }}
@@ -198,6 +168,64 @@ export function WebsiteBuilder({ session, user, onSaved }: BuilderProps) {
         >
           {texts.leave.text}
         </AlertDialog>
+      )}
+    </div>
+  )
+}
+
+type WorkspaceProps = {
+  site: Site
+  view: View
+  tools: ReturnType<typeof useTools>
+  history: ReturnType<typeof useHistory>
+  htmlOf: (page: number) => string
+  /** The draft, or the version that is looked at. */
+  shown: WebsiteContent
+  sidebar: boolean
+  editing: boolean
+  onAsk: ((question: Question) => void) | undefined
+}
+
+/** Sidebar, pages, canvas and versions. */
+function Workspace({ site, view, tools, history, htmlOf, shown, sidebar, editing, onAsk }: WorkspaceProps) {
+  const { content, website } = site
+  const { width, setWidth, scale, setScale } = useCanvasSize()
+  const html = useMemo(() => htmlOf(view.at), [htmlOf, view.at])
+  const add = () => {
+    const added = addPage(content)
+    site.edit(added.content)
+    view.open(added.id)
+  }
+  return (
+    <div className="flex min-h-0 flex-1">
+      {editing && sidebar && <Sidebar site={site} view={view} panel={tools.panel} fields={tools.fields} />}
+      <div className="flex min-w-0 flex-1 flex-col">
+        <PageStrip
+          content={shown}
+          view={view}
+          problems={website?.problems ?? []}
+          scale={scale}
+          width={width}
+          onWidth={setWidth}
+          onAddPage={editing ? add : undefined}
+        />
+        <Canvas
+          html={html}
+          width={Number(width)}
+          onScale={setScale}
+          elements={shown.pages[view.at]?.elements ?? []}
+          tools={editing ? tools.canvas : undefined}
+        />
+      </div>
+      {history.open && website && (
+        <VersionsPanel
+          website={website}
+          shown={history.number}
+          onShow={history.show}
+          onRestore={onAsk && ((restore) => onAsk({ restore }))}
+          onRollBack={onAsk && ((rollBack) => onAsk({ rollBack }))}
+          onClose={history.close}
+        />
       )}
     </div>
   )

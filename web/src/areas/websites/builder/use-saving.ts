@@ -14,11 +14,9 @@ type SavingOptions = { onSaved: (website: Website) => void; onClash: () => void 
 
 class NotSaved extends Error {}
 
-/** What is done with the whole website, with what is said about it. */
-export function useSaving(session: WebsiteSession, { onSaved, onClash }: SavingOptions) {
-  const refresh = useWebsitesRefresh()
+/** Sends what is not sent yet, for itself or before something else is done with the draft. */
+function useSettledDraft(session: WebsiteSession, { onSaved, onClash }: SavingOptions) {
   const queries = useQueryClient()
-  const { busy, run } = useAct({ refresh })
 
   const save = async (): Promise<boolean> => {
     const result = await session.save()
@@ -35,17 +33,12 @@ export function useSaving(session: WebsiteSession, { onSaved, onClash }: SavingO
   /** Before something is asked about the draft as the server has it. */
   const settle = async (): Promise<boolean> => (session.isDirty() ? save() : true)
 
-  /** The draft as the server has it, when everything is there. */
-  const settled = async (): Promise<Website> => {
+  const replace = async (change: (website: Website) => Promise<Website>): Promise<Website> => {
     const result = await session.save()
     const { stored } = session.get()
     if (result === 'clash') onClash()
     if (result !== 'saved' || !stored) throw new NotSaved()
-    return stored
-  }
-
-  const replace = async (change: (website: Website) => Promise<Website>): Promise<Website> => {
-    const website = await change(await settled())
+    const website = await change(stored)
     session.tell({ type: 'replaced', stored: website })
     onSaved(website)
     return website
@@ -57,6 +50,15 @@ export function useSaving(session: WebsiteSession, { onSaved, onClash }: SavingO
     if (isStale(error) && id !== undefined) void queries.invalidateQueries({ queryKey: websiteQuery(id).queryKey })
     return error instanceof NotSaved
   }
+
+  return { save, settle, replace, onFailed }
+}
+
+/** What is done with the whole website, with what is said about it. */
+export function useSaving(session: WebsiteSession, options: SavingOptions) {
+  const refresh = useWebsitesRefresh()
+  const { busy, run } = useAct({ refresh })
+  const { save, settle, replace, onFailed } = useSettledDraft(session, options)
 
   const publish = (include_authors: MemberId[], note = ''): Promise<boolean> =>
     run({
