@@ -18,7 +18,7 @@ const { privateKey, publicKey } = generateKeyPairSync('rsa', {
 })
 
 /** Domains that sign with our key; every other name is unknown. */
-export const SIGNING_DOMAINS = ['brightline.example', 'evil.example', 'throughline.test']
+const SIGNING_DOMAINS = ['brightline.example', 'evil.example', 'throughline.test']
 
 export async function resolveFixed(name: string): Promise<string[][]> {
   if (SIGNING_DOMAINS.some((domain) => name === `k1._domainkey.${domain}`)) {

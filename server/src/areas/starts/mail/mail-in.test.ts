@@ -1,10 +1,9 @@
-import { once } from 'node:events'
-import type { AddressInfo } from 'node:net'
 import { decideMail, getMailAddress } from '@throughline/contracts/mail-starts'
 import { createTransport } from 'nodemailer'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { sharedApi } from '../../../../test/api.ts'
 import { INTAKE_WORKFLOW } from '../../../../test/forms.ts'
+import { listen } from '../../../../test/listen.ts'
 import { makeMailAddress, rawMail, resolveFixed, signedBy } from '../../../../test/mail-starts.ts'
 import { makeWorkflow } from '../../../../test/running-world.ts'
 import { createWorld } from '../../../../test/world.ts'
@@ -25,8 +24,7 @@ let port = 0
 let workflowId = ''
 
 beforeAll(async () => {
-  await once(server.listen(0, '127.0.0.1'), 'listening')
-  port = (server.server.address() as AddressInfo).port
+  port = await listen(server.server)
   workflowId = await makeWorkflow(ctx, ours, INTAKE_WORKFLOW)
 })
 afterAll(async () => {
@@ -147,9 +145,8 @@ test('while objects or rows can’t be kept, the sender is told to try again', a
     },
     release: storage.release,
   })
-  await once(failing.listen(0, '127.0.0.1'), 'listening')
   const before = port
-  port = (failing.server.address() as AddressInfo).port
+  port = await listen(failing.server)
   const address = await addressWith()
   expect(await send(addressOf(address), rawMail())).toBe(451)
   port = before

@@ -19,7 +19,7 @@ export interface ReceivedMail {
   mailId: string
 }
 
-export const ownMailOf = ({ config }: Pick<Context, 'config'>): OwnMail => ({
+const ownMailOf = ({ config }: Pick<Context, 'config'>): OwnMail => ({
   domain: config.MAIL_IN_DOMAIN ?? '',
   from: /@([^\s@<>]+)>?$/.exec(config.MAIL_FROM)?.[1] ?? '',
 })

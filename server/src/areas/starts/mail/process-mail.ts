@@ -27,7 +27,7 @@ const MAX_FROM_SENDER = 20
 const MAX_ALIKE = 5
 const Mapping = z.record(z.string(), z.string())
 
-export interface ReadMail {
+interface ReadMail {
   message: Message
   verified: boolean
   /** In quarantine, each under its own name there. */

@@ -33,7 +33,7 @@ const Answer = z.union([
   z.object({ message: Message, files: z.array(MailFile) }),
   z.object({ problem: z.enum(['unreadable', 'too_many_files']) }),
 ])
-export type ReadMessage = z.infer<typeof Answer>
+type ReadMessage = z.infer<typeof Answer>
 
 /** By a process of its own, whose answer is believed as little as the message. */
 export const readMessage = (raw: Buffer): Promise<ReadMessage> =>

@@ -18,7 +18,7 @@ const refusal = (responseCode: number, message: string) => Object.assign(new Err
 const tryLater = () => refusal(451, 'Try again later')
 
 /** Neighbours share what they may use: a /24 of the one kind of address, a /64 of the other. */
-export const networkOf = (address: string): string => {
+const networkOf = (address: string): string => {
   const plain = address.replace(/^::ffff:/, '')
   return isIPv6(plain) ? plain.split(':').slice(0, 4).join(':') : plain.split('.').slice(0, 3).join('.')
 }

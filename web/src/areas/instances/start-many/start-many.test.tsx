@@ -1,4 +1,5 @@
 import { fireEvent, waitFor, within } from '@testing-library/react'
+import { startInstances } from '@throughline/contracts/instances'
 import { beforeAll, expect, test, vi } from 'vitest'
 import { refusal } from '../../../shared/testing/fake-server.ts'
 import { form, id, OF_WORKFLOW, ofWorkflow, openInstances, START_FORM, WORKFLOW } from '../testing/open-instances.tsx'
@@ -34,7 +35,6 @@ const refused = (key: string, message: string) => ({
   errors: [],
 })
 
-type Sent = { rows: { key: string; name: string; answers: object }[] }
 type Answers = Parameters<typeof openInstances>[1]
 
 async function open(answers: Answers = {}, role: Parameters<typeof openInstances>[2] = 'manager') {
@@ -43,7 +43,7 @@ async function open(answers: Answers = {}, role: Parameters<typeof openInstances
     { [START_FORM]: form({ fields }), [OF_WORKFLOW]: ofWorkflow([]), ...answers },
     role,
   )
-  const sent = () => view.server.sent(POST) as Sent[]
+  const sent = () => view.server.sent(POST).map((body) => startInstances.body.parse(body))
   return { view, sent }
 }
 

@@ -8,7 +8,7 @@ import { spec, texts as startTexts } from '../start/start.texts.ts'
 import type { StartForm } from '../start/use-start.ts'
 import { texts } from './start-many.texts.ts'
 
-export type StartRow = Input<typeof startInstances>['body']['rows'][number]
+type StartRow = Input<typeof startInstances>['body']['rows'][number]
 export type Target = ColumnTarget & { label: string }
 /** The target of each column; null: the column is not used. */
 export type Mapping = readonly (string | null)[]

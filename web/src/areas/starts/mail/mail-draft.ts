@@ -57,7 +57,7 @@ export const mailDraftOf = (address: MailAddress, targets: readonly Target[]): M
   told: address.told,
 })
 
-export const domainsIn = (text: string): string[] =>
+const domainsIn = (text: string): string[] =>
   text
     .toLowerCase()
     .split(/[\s,;]+/)
