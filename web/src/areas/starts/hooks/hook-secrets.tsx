@@ -98,6 +98,7 @@ export function NewSecret({ secret, onClose }: { secret: string; onClose: () => 
   return (
     <Dialog
       title={texts.newSecret}
+      stays
       onClose={onClose}
       footer={
         <Button variant="primary" onClick={onClose}>
