@@ -115,7 +115,7 @@ export function defaultWebsite(company: string, year: number): WebsiteContent {
       copyright: `© ${year} ${company}, all rights reserved`,
       backgroundColor: SECTION_BACKGROUND,
       // The specification's #6c757d reaches 4.45 on this background; 4.5 is what can be read.
-      textColor: '#6b747c',
+      textColor: '#6c757d',
       socialLinks: [
         { platform: 'Facebook', url: '' },
         { platform: 'Twitter', url: '' },

@@ -6,8 +6,8 @@ import ts from 'typescript'
 
 const APP = 'web/src/app'
 const TOPIC = /^web\/src\/areas\/help\/topics\/[^/]+\.texts\.ts$/
-/** Where the keys of a topic's screens are declared, beside those of the shell and of every list. */
-const EVERYWHERE = [`${APP}/`, 'web/src/shared/list-page/']
+/** Where the keys of a topic's screens are declared, beside those of the shell, of every list, and of every draft. */
+const EVERYWHERE = [`${APP}/`, 'web/src/shared/list-page/', 'web/src/shared/draft/']
 const AREAS_OF: Record<string, readonly string[]> = {
   'getting-started': [],
   workflows: ['workflows'],

@@ -158,6 +158,7 @@ export async function runPayments(world: PaymentsWorld, seed: number, sizes: Siz
   const random = randomFrom(seed + 1)
   const left = [...world.buyers]
   let done = 0
+  const isBefore = (payments: number) => done < payments
   const stopKeeping = keepServersUp(SERVERS)
   const buying = Array.from({ length: AT_ONCE }, async () => {
     for (let buyer = left.pop(); buyer; buyer = left.pop()) {
@@ -166,7 +167,7 @@ export async function runPayments(world: PaymentsWorld, seed: number, sizes: Siz
     }
   })
   for (const { part, after, quiet } of drawStrikes(seed, sizes)) {
-    while (done < after) await sleep(20)
+    while (isBefore(after)) await sleep(20)
     await sleep(quiet)
     const underWay = sizes.payments - left.length - done
     const at = Date.now()

@@ -26,7 +26,7 @@ export type WebsiteRowStored = Awaited<ReturnType<typeof pageOfWebsites>>[number
 const changedKey = sql<string>`to_char(w.updated_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`
 
 /** The draft with the beginning of its first page, and the other pages without what is on them. */
-const preview = sql<unknown>`jsonb_set(d.content::jsonb, '{pages}', coalesce((
+const preview = sql`jsonb_set(d.content::jsonb, '{pages}', coalesce((
     select jsonb_agg(p.page || jsonb_build_object('elements',
         case when p.place = 1 then jsonb_path_query_array(p.page, '$.elements[0 to 7]') else '[]'::jsonb end) order by p.place)
     from jsonb_array_elements(d.content::jsonb -> 'pages') with ordinality as p (page, place)), '[]'::jsonb))`

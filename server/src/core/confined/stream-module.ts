@@ -26,6 +26,8 @@ async function* outputOf(
   const folder = tmpdir()
   const child = spawn(command, rest, { cwd: folder, env: environmentIn(folder), stdio: 'pipe', detached: true })
   const closed = once(child, 'close')
+  // A program that could not be started is noticed below, when its output has ended.
+  closed.catch(() => undefined)
   let said = ''
   child.stderr.on('data', (chunk: Buffer) => {
     if (said.length < SAID_BYTES) said += chunk.toString('utf8', 0, SAID_BYTES)
@@ -53,7 +55,7 @@ async function* outputOf(
   } finally {
     clearTimeout(still)
     unwatch()
-    endGroup(child)
+    if (child.exitCode === null && child.signalCode === null) endGroup(child)
   }
 }
 

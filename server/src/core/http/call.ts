@@ -26,11 +26,11 @@ export interface Call<E extends EndpointShape> {
 export type Handler<E extends EndpointShape> = (call: Call<E>) => Promise<Made<E>>
 
 /** The same of a program that calls with a key; `key` is that of its request, without which it is refused. */
-export type KeyCall<E extends EndpointShape> = Omit<Call<E>, 'viewer'> & { apiKey: ApiKeyViewer; key: string }
+type KeyCall<E extends EndpointShape> = Omit<Call<E>, 'viewer'> & { apiKey: ApiKeyViewer; key: string }
 
 export interface MountOptions<E extends EndpointShape> {
   /** What a program gets that calls with an API key, of endpoints that are open to them. */
-  byKey?(call: KeyCall<E>): Promise<Made<E>>
+  byKey?: (call: KeyCall<E>) => Promise<Made<E>>
   /** What must be looked at before the mutation's transaction opens: work that waits for servers, such as a scan. */
   before?(call: Call<E>): Promise<void>
   /**

@@ -129,7 +129,7 @@ interface Books {
   customers: Map<string, Customer>
   tokens: Map<string, Token>
   /** Called after each change, before anybody hears of it. */
-  keep(thing: Order | Payment | Customer | Token): void
+  keep: (thing: Order | Payment | Customer | Token) => void
 }
 
 /** Kept in a file where one is named, so that a provider that is killed has forgotten nothing. */

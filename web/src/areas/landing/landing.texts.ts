@@ -49,7 +49,7 @@ export const texts = {
 } as const
 
 /** What the page says of the product, and the test that holds it up: `pnpm build` fails when that is gone. */
-export interface Claim {
+interface Claim {
   text: string
   file: string
   test: string

@@ -42,6 +42,17 @@ const Refused = () => (
   </div>
 )
 
+type NoReportsProps = {
+  q: string | undefined
+  onBegin: ((draft: ReportDraft, question?: string) => void) | undefined
+}
+
+function NoReports({ q, onBegin }: NoReportsProps) {
+  if (q !== undefined) return <ListEmpty icon={FileChartColumn} title={texts.noMatch(q)} hint={texts.noMatchHint} />
+  if (onBegin) return <FirstReport onDraft={onBegin} onAsk={(question) => onBegin(NO_DRAFT, question)} />
+  return <ListEmpty icon={FileChartColumn} title={texts.empty.forViewers} hint={texts.empty.forViewersHint} />
+}
+
 function Reports({ user }: { user: CurrentUser }) {
   const search = reportsSearch(useSearch({ strict: false }))
   const page = pageOf(search)
@@ -84,13 +95,7 @@ function Reports({ user }: { user: CurrentUser }) {
         </ScreenHeader>
       }
       empty={
-        count === undefined ? null : q !== undefined ? (
-          <ListEmpty icon={FileChartColumn} title={texts.noMatch(q)} hint={texts.noMatchHint} />
-        ) : mayRun ? (
-          <FirstReport onDraft={begin} onAsk={(question) => begin(NO_DRAFT, question)} />
-        ) : (
-          <ListEmpty icon={FileChartColumn} title={texts.empty.forViewers} hint={texts.empty.forViewersHint} />
-        )
+        count !== undefined && <NoReports q={q} onBegin={mayRun ? begin : undefined} />
       }
       bulk={
         count !== undefined &&

@@ -21,7 +21,7 @@ export type DraftKind<S, C, E> = {
 export type StoredDraft = { id: string; version: number }
 
 /** Others changed the same places: which side counts has to be said first. */
-export type Clash<S, E> = { theirs: S; conflicts: readonly Conflict<E>[] }
+type Clash<S, E> = { theirs: S; conflicts: readonly Conflict<E>[] }
 
 export type DraftState<S, C, E> = {
   /** As the server last answered; null until it is saved for the first time. */

@@ -1,6 +1,25 @@
 import { Readable } from 'node:stream'
+import { createGunzip } from 'node:zlib'
 import { ZipFile } from 'yazl'
-import { rowsIn } from './row-lines.ts'
+import { cellsOf } from '../run/row-blocks.ts'
+
+/** The rows of a stored answer, some at a time, as they are read; stopped when the reader stops. */
+async function* rowsIn(stored: Readable): AsyncGenerator<(string | null)[][]> {
+  const plain = stored.pipe(createGunzip())
+  stored.on('error', (error) => plain.destroy(error))
+  const decoder = new TextDecoder()
+  let rest = ''
+  try {
+    for await (const chunk of plain) {
+      const lines = (rest + decoder.decode(chunk, { stream: true })).split('\n')
+      rest = lines.pop() ?? ''
+      yield lines.map(cellsOf)
+    }
+    if (rest !== '') yield [cellsOf(rest)]
+  } finally {
+    stored.destroy()
+  }
+}
 
 /** Of a file: its type is one of the contract's, as it came on the command line. */
 export interface FileColumn {

@@ -43,7 +43,7 @@ export async function listedHooks(tx: ReadTx, rows: readonly HookRow[]) {
 }
 
 /** Where other programs send their calls. */
-export const hookUrl = ({ APP_ORIGIN }: Pick<Config, 'APP_ORIGIN'>, id: string) => `${APP_ORIGIN}/v1/hooks/${id}/`
+const hookUrl = ({ APP_ORIGIN }: Pick<Config, 'APP_ORIGIN'>, id: string) => `${APP_ORIGIN}/v1/hooks/${id}/`
 
 /** As its page shows it. */
 export async function hookWire(config: Config, tx: ReadTx, row: HookRow): Promise<z.input<typeof Hook>> {

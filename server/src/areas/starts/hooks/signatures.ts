@@ -13,7 +13,7 @@ const TOLERANCE_MS = 5 * 60_000
 const LONGEST_HEADER = 2_000
 const MAX_SIGNATURES = 10
 
-export type SignatureCheck = { ok: true } | { ok: false; code: string; message: string }
+type SignatureCheck = { ok: true } | { ok: false; code: string; message: string }
 
 const refused = (code: string, message: string): SignatureCheck => ({ ok: false, code, message })
 const NOT_SIGNED = refused('not_signed', 'The call isn’t signed.')

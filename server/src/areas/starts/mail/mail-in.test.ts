@@ -19,7 +19,7 @@ const { ours, theirs, actors } = await createWorld(api)
 const { client } = actors.member
 const storage = createStorage(ctx.config)
 const server = createMailServer(ctx, storage)
-const { processReceivedMail } = createProcessMailActivities(ctx, storage, resolveFixed)
+const activities = createProcessMailActivities(ctx, storage, resolveFixed)
 let port = 0
 let workflowId = ''
 
@@ -64,7 +64,7 @@ const rowsOf = async ({ mailAddressId }: Address) => {
 }
 async function process(address: Address) {
   for (const { id, tenant_id, state } of await rowsOf(address))
-    if (state === 'received') await processReceivedMail({ tenantId: tenant_id, mailId: id })
+    if (state === 'received') await activities.processReceivedMail({ tenantId: tenant_id, mailId: id })
 }
 const read = async ({ workflowId: of, mailAddressId }: Address) =>
   (await client(getMailAddress, { params: getMailAddress.params.parse({ workflowId: of, mailAddressId }) })).data

@@ -76,15 +76,17 @@ export function createMailServer(ctx: Context, storage: Pick<Storage, 'receiveSt
   }
 
   /** What nobody foresaw is told to those who run this; the sender's server tries again. */
-  const answer = (work: Promise<void>, done: (error?: Error | null) => void) =>
-    void work.then(
-      () => done(),
+  async function answer(work: Promise<void>, done: (error?: Error | null) => void): Promise<void> {
+    const problem = await work.then(
+      () => null,
       (error: unknown) => {
-        if (error instanceof Error && 'responseCode' in error) return done(error)
+        if (error instanceof Error && 'responseCode' in error) return error
         log.error({ err: error }, 'a mail could not be received')
-        return done(tryLater())
+        return tryLater()
       },
     )
+    done(problem)
+  }
 
   return new SMTPServer({
     name: config.MAIL_IN_DOMAIN ?? 'localhost',
@@ -104,8 +106,8 @@ export function createMailServer(ctx: Context, storage: Pick<Storage, 'receiveSt
       session.recipients = new Map()
       done()
     },
-    onRcptTo: ({ address }, session, done) => answer(acceptRecipient(address, session), done),
-    onData: (stream, session, done) => answer(receive(stream, session), done),
+    onRcptTo: ({ address }, session, done) => void answer(acceptRecipient(address, session), done),
+    onData: (stream, session, done) => void answer(receive(stream, session), done),
   })
 }
 

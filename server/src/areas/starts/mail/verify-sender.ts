@@ -16,11 +16,7 @@ export function createTextResolver(): TextResolver {
  * with several From lines, proves nothing about what a person reads.
  */
 export async function isSenderVerified(raw: Buffer, resolve: TextResolver): Promise<boolean> {
-  const {
-    results,
-    headerFrom = [],
-    fromFields,
-  } = await dkimVerify(raw, {
+  const { results, headerFrom, fromFields } = await dkimVerify(raw, {
     strict: true,
     minBitLength: 1_024,
     resolver: (name: string) => resolve(name),

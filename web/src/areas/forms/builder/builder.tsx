@@ -6,9 +6,11 @@ import { compileForm } from '@throughline/flow/form-compile'
 import { Suspense, startTransition, useCallback, useEffect, useMemo, useState } from 'react'
 import { can } from '../../../shared/current-user.ts'
 import { useDraft, useDraftGuard } from '../../../shared/draft/session.ts'
+import { useDraftKeys } from '../../../shared/draft/use-draft-keys.ts'
 import { Button } from '../../../ui/button.tsx'
 import { lazyPart } from '../../../ui/lazy-part.ts'
 import { modKey } from '../../../ui/mod-key.ts'
+import { usePageKeys } from '../../../ui/page-keys.ts'
 import { usePageTitle } from '../../../ui/page-title.ts'
 import { usedIdsQuery } from '../builder.api.ts'
 import { spec, texts } from '../builder.texts.ts'
@@ -21,7 +23,6 @@ import { PublishButton, reasonsOf } from './publish.tsx'
 import { Rail } from './rail.tsx'
 import { type FormSession, isDirty } from './session.ts'
 import { Side } from './side.tsx'
-import { useBuilderKeys } from './use-builder-keys.ts'
 import { useEdits } from './use-edits.ts'
 import { useSaving } from './use-saving.ts'
 import { useView, type View } from './use-view.ts'
@@ -195,3 +196,28 @@ function Body({ view, state, wrong, edits, organization, onAsk }: BodyProps) {
 /** Into the panel beside the outline. */
 const focusPart = (place: 'label' | 'show_if') =>
   document.querySelector<HTMLElement>(`[data-part="${place}"] :is(input, textarea, button)`)?.focus()
+
+type KeysOptions = {
+  view: View
+  edits: ReturnType<typeof useEdits>
+  editing: boolean
+  onSave: () => void
+  onEdit: (() => void) | undefined
+}
+
+function useBuilderKeys({ view, edits, editing, onSave, onEdit }: KeysOptions) {
+  const { mode, setMode, panel, selected, openPanel, select } = view
+  const mayEdit = onEdit !== undefined && !editing
+  usePageKeys(
+    useMemo(() => {
+      const close = panel || selected ? () => (panel ? openPanel(undefined) : select(undefined)) : undefined
+      return [
+        { key: 'h', label: texts.keys.versions, act: () => openPanel(panel === 'versions' ? undefined : 'versions') },
+        { key: 'o', label: texts.keys.outline, act: () => setMode(mode === 'outline' ? 'form' : 'outline') },
+        ...(mayEdit ? [{ key: 'e', label: texts.keys.edit, act: onEdit }] : []),
+        ...(close ? [{ key: 'Escape', label: texts.keys.close, act: close }] : []),
+      ]
+    }, [mode, setMode, panel, selected, openPanel, select, mayEdit, onEdit]),
+  )
+  useDraftKeys({ editing, onSave, onUndo: edits.undo, onRedo: edits.redo })
+}

@@ -40,9 +40,9 @@ export function useStartMany(workflowId: string, labelOf: (path: string) => stri
       rows: portion.map(({ key, body }) => ({ key, ...body })),
     })
     const byKey = new Map(data.map((one) => [one.key, one]))
-    return portion.map(({ reason: _, ...row }) => {
+    return portion.map(({ reason: before, ...row }) => {
       const result = byKey.get(row.key)
-      const reason = result && reasonIn(result, labelOf)
+      const reason = result ? reasonIn(result, labelOf) : before
       return { ...row, ...(result && { result }), ...(reason && { reason }) }
     })
   }

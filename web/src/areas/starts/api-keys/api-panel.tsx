@@ -267,12 +267,7 @@ function Example({ workflowId, targets }: { workflowId: string; targets: readonl
         <h3 className="flex-1 text-sm font-medium">{texts.example}</h3>
         <CopyButton text={curl}>{texts.copy}</CopyButton>
       </div>
-      <pre
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, so the keyboard has to reach it
-        tabIndex={0}
-        translate="no"
-        className="overflow-auto rounded-md border p-3 font-mono text-xs whitespace-pre-wrap"
-      >
+      <pre translate="no" className="rounded-md border p-3 font-mono text-xs break-all whitespace-pre-wrap">
         {curl}
       </pre>
       <p className="mt-2 text-xs text-fg-3">

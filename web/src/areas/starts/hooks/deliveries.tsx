@@ -10,6 +10,7 @@ import { useNow } from '../../../shared/use-now.ts'
 import { Button } from '../../../ui/button.tsx'
 import { cn } from '../../../ui/cn.ts'
 import { linkClass } from '../../../ui/link-style.ts'
+import { ScrollRegion } from '../../../ui/scroll-region.tsx'
 import { Segmented } from '../../../ui/segmented.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { InstanceLink } from '../parts/instance-link.tsx'
@@ -166,15 +167,13 @@ function OpenedDelivery({ workflowId, hookId, delivery, busy, onStart }: Deliver
         {query.isError ? (
           <QueryFailed query={query} title={texts.bodyFailed} />
         ) : (
-          <pre
-            aria-label={texts.body}
-            // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, so the keyboard has to reach it
-            tabIndex={0}
+          <ScrollRegion
+            label={texts.body}
             translate="no"
-            className="max-h-64 overflow-auto p-3 font-mono text-xs whitespace-pre-wrap"
+            className="max-h-64 p-3 font-mono text-xs whitespace-pre-wrap"
           >
             {body ? indented(body) : isForged || query.data ? texts.noBody : ''}
-          </pre>
+          </ScrollRegion>
         )}
         {(delivery.state === 'refused' || isForged) && (
           <p className="p-3 text-xs text-fg-3">{isForged ? texts.answeredForged : texts.answered}</p>

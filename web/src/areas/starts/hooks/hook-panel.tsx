@@ -146,7 +146,7 @@ function useHookActs({ workflowId, hookId = '', hook, onOpen, onRemoving, onMade
 }
 
 function OpenHook(props: OpenProps) {
-  const { workflowId, hook, workflow, mayEdit, onOpen, onClose } = props
+  const { hook, workflow, mayEdit, onOpen, onClose } = props
   const user = useCurrentUser()
   const { draft, isChanged, change, reset } = useDraft<HookDraft>(hook && draftOf(hook), () => ({
     ...newDraft(workflow.targets),
@@ -201,26 +201,13 @@ function OpenHook(props: OpenProps) {
             onSecret={mayEdit ? acts.replaceSecret : undefined}
           />
           <div className="min-w-0 bg-surface-2 p-4 @min-[640px]:border-l">
-            {!hook && <p className="rounded-md border p-3 text-sm text-fg-3">{texts.afterAdding}</p>}
-            {hook && isTesting && (
-              <HookTestPane
-                hook={hook}
-                targets={workflow.targets}
-                busy={acts.busy}
-                isChanged={isChanged}
-                onTest={acts.test}
-                onClose={() => setTesting(false)}
-              />
-            )}
-            {hook && !isTesting && (
-              <Deliveries
-                workflowId={workflowId}
-                hookId={hook.id}
-                mayEdit={mayEdit}
-                busy={acts.busy === 'start'}
-                onStart={mayEdit ? (id) => void acts.start(id) : undefined}
-              />
-            )}
+            <HookActivity
+              {...props}
+              acts={acts}
+              isChanged={isChanged}
+              isTesting={isTesting}
+              onTested={() => setTesting(false)}
+            />
           </div>
         </div>
       </div>
@@ -231,6 +218,48 @@ function OpenHook(props: OpenProps) {
         onDiscard={leaving}
       />
     </Panel>
+  )
+}
+
+type HookActivityProps = OpenProps & {
+  acts: ReturnType<typeof useHookActs>
+  isChanged: boolean
+  isTesting: boolean
+  onTested: () => void
+}
+
+/** What came, or a test of what would come of a call. */
+function HookActivity({
+  workflowId,
+  hook,
+  workflow,
+  mayEdit,
+  acts,
+  isChanged,
+  isTesting,
+  onTested,
+}: HookActivityProps) {
+  if (!hook) return <p className="rounded-md border p-3 text-sm text-fg-3">{texts.afterAdding}</p>
+  if (isTesting) {
+    return (
+      <HookTestPane
+        hook={hook}
+        targets={workflow.targets}
+        busy={acts.busy}
+        isChanged={isChanged}
+        onTest={acts.test}
+        onClose={onTested}
+      />
+    )
+  }
+  return (
+    <Deliveries
+      workflowId={workflowId}
+      hookId={hook.id}
+      mayEdit={mayEdit}
+      busy={acts.busy === 'start'}
+      onStart={mayEdit ? (id) => void acts.start(id) : undefined}
+    />
   )
 }
 

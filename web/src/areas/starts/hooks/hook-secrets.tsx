@@ -27,7 +27,7 @@ export function HookSecrets({ hook, onSecret }: HookSecretsProps) {
     const made = newSecret()
     if (await onSecret?.(made)) setShown(made)
   }
-  const useOwn = async () => {
+  const takeOwn = async () => {
     if (own && (await onSecret?.(own.trim()))) setOwn(undefined)
   }
   return (
@@ -68,8 +68,8 @@ export function HookSecrets({ hook, onSecret }: HookSecretsProps) {
             />
           </Field>
           <div>
-            <Button size="sm" disabled={own.trim().length < SHORTEST} onClick={() => void useOwn()}>
-              {texts.useSecret}
+            <Button size="sm" disabled={own.trim().length < SHORTEST} onClick={() => void takeOwn()}>
+              {texts.takeSecret}
             </Button>
           </div>
         </div>

@@ -12,7 +12,7 @@ import { texts } from './hooks.texts.ts'
 
 const EXAMPLES: Partial<Record<Target['type'], unknown>> = { number: 1, boolean: true, list: [], table: [], json: {} }
 
-type Body = Map<string, Body | unknown>
+type Body = Map<string, unknown>
 
 const plain = (body: Body): object =>
   Object.fromEntries(Array.from(body, ([name, value]) => [name, value instanceof Map ? plain(value) : value]))

@@ -34,7 +34,7 @@ export const texts = catalogue({
   createSecret: 'Create new secret',
   ownSecret: 'Use the sender’s secret',
   ownSecretHint: 'Paste the secret that the sender shows, at least 16 characters.',
-  useSecret: 'Use this secret',
+  takeSecret: 'Use this secret',
   secretHint: 'Shown only once. The old one works for 24 more hours.',
   oldCalls: 'Calls older than 5 minutes are rejected.',
   noTime: 'GitHub calls carry no time, so the same body is never started twice.',

@@ -20,7 +20,7 @@ const DIALOG_WIDTH = 960
 type PreviewProps = { content: WebsiteContent; htmlOf: (page: number) => string; first: number; onClose: () => void }
 
 /** Every page as visitors will see it. */
-export function PreviewDialog({ content, htmlOf, first, onClose }: PreviewProps) {
+function PreviewDialog({ content, htmlOf, first, onClose }: PreviewProps) {
   const [page, setPage] = useState(content.pages[first]?.id ?? '')
   const place = useRef<HTMLDivElement>(null)
   const [room, setRoom] = useState(DIALOG_WIDTH - 40)

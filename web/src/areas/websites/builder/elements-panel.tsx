@@ -58,6 +58,7 @@ function ElementList({ keys, otherPages, menu, list, onCloseMenu }: ElementsPane
   const { elements, selected, onSelect, acts } = keys
   const prefix = useId()
   const [anchor, setAnchor] = useState<HTMLElement | null>(null)
+  const [end, setEnd] = useState<HTMLElement | null>(null)
   const drop = useElementDrop(elements, acts)
   const at = elements.findIndex(({ id }) => id === selected)
   const chosen = elements[at]
@@ -96,13 +97,13 @@ function ElementList({ keys, otherPages, menu, list, onCloseMenu }: ElementsPane
           />
         ))}
       </div>
-      <p id={`${prefix}-keys`} className="mt-2 text-xs text-fg-3">
+      <p ref={setEnd} id={`${prefix}-keys`} className="mt-2 text-xs text-fg-3">
         {texts.keys}
       </p>
       {menu === 'move' && chosen && (
         <MoveMenu element={chosen} anchor={anchor} onClose={close} {...{ elements, otherPages, acts }} />
       )}
-      {menu === 'add' && <AddMenu anchor={anchor ?? list.current} onClose={close} onAdd={acts.add} />}
+      {menu === 'add' && <AddMenu anchor={anchor ?? end} onClose={close} onAdd={acts.add} />}
     </>
   )
 }

@@ -154,7 +154,10 @@ function PublishButton({ site, label, title, onAsk, onPublish }: PublishButtonPr
       menuLabel={texts.siteActs}
       menu={
         <>
-          <MenuLink icon={ExternalLink} link={<a href={website.publishUrl} target="_blank" rel="noreferrer" />}>
+          <MenuLink
+            icon={ExternalLink}
+            link={<a href={website.publishUrl} target="_blank" rel="noreferrer" aria-label={spec.viewSite} />}
+          >
             {spec.viewSite}
           </MenuLink>
           <MenuItem icon={EyeOff} onSelect={() => onAsk('unpublish')}>

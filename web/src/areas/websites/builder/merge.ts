@@ -41,7 +41,10 @@ function mergedPage(
     const isElsewhere = (one: WebsiteElement) => (placed.get(one.id)?.page ?? id) !== id
     return whole && { ...whole, elements: whole.elements.filter((one) => !isElsewhere(one)) }
   }
-  const facts = ({ elements: _, ...rest }: WebsitePage) => rest
+  const facts = (page: WebsitePage) => {
+    const { elements: _, ...rest } = page
+    return rest
+  }
   const here = new Map([...placed].flatMap(([key, one]) => (one.page === id ? [[key, one.element]] : [])))
   return {
     ...merging.record(`page ${id}`, facts(base), facts(mine), facts(theirs)),

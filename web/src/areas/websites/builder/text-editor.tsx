@@ -193,7 +193,9 @@ function LinkField({ range, pages, onDone }: LinkFieldProps) {
       />
       <datalist id={list}>
         {pages.map((path) => (
-          <option key={path} value={path} />
+          <option key={path} value={path}>
+            {path}
+          </option>
         ))}
       </datalist>
     </form>
