@@ -150,7 +150,7 @@ function readAmount({ title, detail }: AmountLine, whole: number): number {
   return title.startsWith('Less ') ? -amount : amount
 }
 
-const PARTS = 10
+const PARTS = 40
 const CASES = Number(process.env.BILLING_CASES ?? 200_000)
 const SEED = Number(process.env.BILLING_SEED ?? Math.floor(Math.random() * 2 ** 31))
 

@@ -42,16 +42,22 @@ async function roomIn({ db, tenantId }: ReadTx, quota: number): Promise<number> 
 /** With so little room left, those who want some come one after the other: each would count on the same. */
 const LITTLE = 2 ** 30
 
+/** Far from the limit nobody waits; near it each learns what those before have left. */
+async function claimableRoom(tx: ReadTx, quota: number, bytes: number): Promise<number> {
+  const room = await roomIn(tx, quota)
+  if (room > bytes + LITTLE) return room
+  await sql`select pg_advisory_xact_lock(hashtextextended('storage of ' || ${tx.tenantId}, 0))`.execute(tx.db)
+  return roomIn(tx, quota)
+}
+
 /** Asked before anything is kept, and again by whoever counts it. */
 export async function requireRoom(tx: ReadTx | TenantTx, bytes: number): Promise<void> {
   const quota = await storageLimit.call(tx)
   if (quota === null) return
-  const room = await roomIn(tx, quota)
-  const used = quota - room + bytes
-  if ('start' in tx && used <= quota && used * 100 >= quota * NEARLY) await storageNearlyUsed.call(tx, used)
-  if (room > bytes + LITTLE) return
-  await sql`select pg_advisory_xact_lock(hashtextextended('storage of ' || ${tx.tenantId}, 0))`.execute(tx.db)
-  if ((await roomIn(tx, quota)) < bytes) {
+  const room = await claimableRoom(tx, quota, bytes)
+  if (room < bytes) {
     throw new AppError(413, 'quota_exceeded', 'The workspace doesn’t have enough space for this file')
   }
+  const used = quota - room + bytes
+  if ('start' in tx && used * 100 >= quota * NEARLY) await storageNearlyUsed.call(tx, used)
 }

@@ -51,7 +51,8 @@ const PICTURE = /\p{Extended_Pictographic}/u
 
 /** What no font knows is printed as a question mark, never as an empty box; pictures in a name are left out. */
 function fontFor(character: string, wanted: FontName, before: FontName): Run {
-  if (character === ' ' && has(before, character)) return { font: before, text: character }
+  // The space of the Korean font lies at the very end of its glyphs, beyond which fontkit would read.
+  if (character === ' ') return { font: before === 'hangul' ? wanted : before, text: character }
   const font = [wanted, ...OTHERS].find((name) => has(name, character))
   return font ? { font, text: character } : { font: before, text: PICTURE.test(character) ? '' : '?' }
 }
