@@ -199,12 +199,19 @@ export const ControlledFeedback = z.object({
 })
 export type ControlledFeedback = z.infer<typeof ControlledFeedback>
 
+export const FEEDBACK_STATES = ['all', 'open', 'resolved'] as const
+export type FeedbackState = (typeof FEEDBACK_STATES)[number]
+
 export const listFeedback = endpoint({
   ...staff,
   method: 'GET',
   path: '/v1/users/feedback/',
   summary: 'What people say about the product: open first, then newest first; further pages by X-Next-Cursor',
-  query: z.object(PageQuery),
+  query: z.object({
+    ...PageQuery,
+    status: z._default(z.enum(FEEDBACK_STATES), 'all'),
+    feedback_type: z.optional(z.enum(FEEDBACK_TYPES)),
+  }),
   response: z.object({ data: z.array(ControlledFeedback) }),
 })
 

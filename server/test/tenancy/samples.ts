@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import { STAFF_LOG } from '../../src/core/db/in-staff.ts'
+import { STAFF_LOG } from '../../src/core/audit/head-archive.ts'
 import { billingRows } from './billing-rows.ts'
 import { expiredResponse, formRows } from './form-rows.ts'
 import { inboxRows, searchRows } from './inbox-rows.ts'

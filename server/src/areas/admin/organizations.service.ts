@@ -1,9 +1,10 @@
 import { type getControlledOrg, type listControlledOrgs, USAGE_DAYS } from '@throughline/contracts/admin'
 import type { Made, Query } from '@throughline/contracts/endpoint'
 import type { TenantId } from '@throughline/contracts/ids'
+import { STAFF_LOG } from '../../core/audit/head-archive.ts'
 import type { Context } from '../../core/context.ts'
 import { cursorsOf, pageOf } from '../../core/db/cursor.ts'
-import { inStaff, STAFF_LOG } from '../../core/db/in-staff.ts'
+import { inStaff } from '../../core/db/in-staff.ts'
 import { notFound } from '../../core/errors.ts'
 import type { Viewer } from '../../core/http/viewer.ts'
 import {

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
-import { STAFF_LOG, type StaffTx } from '../../core/db/in-staff.ts'
+import { STAFF_LOG } from '../../core/audit/head-archive.ts'
+import type { StaffTx } from '../../core/db/in-staff.ts'
 import type { JsonObject } from '../../core/db/schema.gen.ts'
 
 /** What was looked at; what changes something writes its own row. */

@@ -1,9 +1,10 @@
 import type { ControlledUser, listControlledUsers, UserUpdate, updateUsers } from '@throughline/contracts/admin'
 import type { Made, Query } from '@throughline/contracts/endpoint'
+import { STAFF_LOG } from '../../core/audit/head-archive.ts'
 import type { Context } from '../../core/context.ts'
 import { isBusy } from '../../core/db/busy.ts'
-import { cursorsOf, pageOf } from '../../core/db/cursor.ts'
-import { inStaff, STAFF_LOG, type StaffTx } from '../../core/db/in-staff.ts'
+import { cursorsOf } from '../../core/db/cursor.ts'
+import { inStaff, type StaffTx } from '../../core/db/in-staff.ts'
 import { repeatOnLock } from '../../core/db/repeat-on-lock.ts'
 import { AppError, conflict, invalid, notFound, staleVersion } from '../../core/errors.ts'
 import type { Viewer } from '../../core/http/viewer.ts'
@@ -63,38 +64,50 @@ type ListQuery = Query<typeof listControlledUsers>
 const WAYS: readonly SearchedKey[] = ['email_key', 'username_key']
 const isWay = (name: string | undefined): name is SearchedKey => name === 'email_key' || name === 'username_key'
 
-/** First whose address begins so, then whose username does; nobody twice. */
+/** A page may be short rather than read for long: what goes on behind it is found by its cursor. */
+const MOST_READS = 5
+
+/** First whose address begins so, then whose username does; nobody twice, so that some are read and not shown. */
 async function searched(tx: StaffTx, { status, limit }: ListQuery, q: string, after: string[] | undefined) {
   const prefix = await foldKey(tx.db, q)
   const [way, key] = after ?? []
-  const found: { by: SearchedKey; row: PersonRow }[] = []
+  const data: PersonRow[] = []
+  let last: string[] | undefined
+  let reads = 0
   for (const by of WAYS.slice(isWay(way) ? WAYS.indexOf(way) : 0)) {
-    if (found.length > limit) break
-    const rows = await peopleByKey(tx.db, by, { status, prefix, after: by === way ? key : undefined, limit: limit + 1 })
-    const unseen = by === 'email_key' ? rows : rows.filter(({ email_key }) => !email_key?.startsWith(prefix))
-    found.push(...unseen.map((row) => ({ by, row })))
+    let from = by === way ? key : undefined
+    let isMore: boolean
+    do {
+      const rows = await peopleByKey(tx.db, by, { status, prefix, after: from, limit: limit + 1 })
+      isMore = rows.length > limit
+      for (const row of rows.slice(0, limit)) {
+        if (data.length === limit) return { data, next: last }
+        from = row[by] ?? ''
+        last = [by, from]
+        if (by === 'email_key' || !row.email_key?.startsWith(prefix)) data.push(row)
+      }
+      if (isMore && (data.length === limit || ++reads === MOST_READS)) return { data, next: last }
+    } while (isMore)
   }
-  return found
+  return { data, next: undefined }
+}
+
+async function newest(tx: StaffTx, { status, limit }: ListQuery, after: string[] | undefined) {
+  const rows = await newestPeople(tx.db, status, after?.[0], limit + 1)
+  const data = rows.slice(0, limit)
+  const last = data.at(-1)
+  return { data, next: rows.length > limit && last ? [last.id] : undefined }
 }
 
 export const userPage = (ctx: Context, viewer: Viewer, query: ListQuery) =>
   inStaff(ctx, viewer, async (tx) => {
-    const { status, q, limit } = query
+    const { status, q } = query
     const cursors = cursorsOf(ctx, STAFF_LOG, 'users', { status, q: q ?? null })
     const after = cursors.decode(query.cursor)
-    const found: { by?: SearchedKey; row: PersonRow }[] = q
-      ? await searched(tx, query, q, after)
-      : (await newestPeople(tx.db, status, after?.[0], limit + 1)).map((row) => ({ row }))
-    const page = pageOf(found, limit, ({ by, row }) => cursors.encode(by ? [by, row[by] ?? ''] : [row.id]))
+    const { data, next } = q ? await searched(tx, query, q, after) : await newest(tx, query, after)
     // What was searched for is somebody's address: the log is kept for good, and does not say it.
     await noteRead(tx, 'people.listed', 'person', null, { status, searched: q !== undefined })
-    return {
-      data: await toWire(
-        tx,
-        page.data.map(({ row }) => row),
-      ),
-      next: page.next,
-    }
+    return { data: await toWire(tx, data), next: next && cursors.encode(next) }
   })
 
 async function refusalOf(tx: StaffTx, outcome: Outcome, personId: string): Promise<AppError | undefined> {

@@ -11,6 +11,7 @@ import {
   subscribeEmail,
 } from '@throughline/contracts/admin'
 import { signup } from '@throughline/contracts/auth'
+import type { Input } from '@throughline/contracts/endpoint'
 import { sendFeedback } from '@throughline/contracts/feedback'
 import { afterAll, describe, expect, test } from 'vitest'
 import { createTestApi, signIn, Visitor } from '../../../test/api.ts'
@@ -187,8 +188,16 @@ test('feedback: open first, then newest; resolved says by whom, and can be opene
     resolved: true,
     resolved_by: 'Test staff',
   })
+  const of = async (query: Input<typeof listFeedback>['query']) =>
+    (await staff.client(listFeedback, { query })).data.map(({ feedback }) => feedback)
+  expect(await of({ status: 'open' })).toEqual(['older'])
+  expect(await of({ status: 'resolved' })).toEqual(['newer'])
+  expect(await of({ feedback_type: 'bug_report' })).toEqual([])
+  await client(sendFeedback, { body: { feedback: 'broken', feedback_type: 'bug_report' } })
+  expect(await of({ feedback_type: 'bug_report' })).toEqual(['broken'])
+  expect(await of({ status: 'resolved', feedback_type: 'bug_report' })).toEqual([])
   await staff.client(resolveFeedback, { ...at, body: { resolved: false } })
-  expect(await texts()).toEqual(['newer', 'older'])
+  expect(await texts()).toEqual(['broken', 'newer', 'older'])
 })
 
 test('organizations are listed, personal workspaces are not', async () => {

@@ -80,18 +80,11 @@ export const lockRanked = (db: Db, tenantId: string, memberId: string) =>
 
 export type RankedMember = NonNullable<Awaited<ReturnType<typeof findRanked>>>
 
+/** The same function by which staff are held to it. */
 export async function hasOtherActingOwner(db: Db, tenantId: string, roleId: string, memberId: string) {
-  const other = await db
-    .selectFrom('members')
-    .select('id')
-    .where('tenant_id', '=', tenantId)
-    .where('role_id', '=', roleId)
-    .where('status', '=', 'active')
-    .where('id', '<>', memberId)
-    .where(PRESENT)
-    .limit(1)
-    .executeTakeFirst()
-  return other !== undefined
+  const found = await sql<{ other: boolean }>`
+    select app.has_other_owner(${tenantId}, ${roleId}, ${memberId}) as other`.execute(db)
+  return found.rows[0]?.other === true
 }
 
 export interface MemberChange {

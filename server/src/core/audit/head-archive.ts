@@ -1,13 +1,33 @@
+import { createHash } from 'node:crypto'
+import type { Config } from '../config.ts'
 import type { Signer } from '../keys/signer.ts'
 import type { Records } from '../storage/records.ts'
 import { isGenuine, SignedHead } from './head-signature.ts'
 
-const folderOf = (tenant: string) => `audit-heads/${tenant}`
+/** The id under which the staff log is sealed; no tenant has it. */
+export const STAFF_LOG = '00000000-0000-7000-8000-000000005aff'
+
+interface Installation {
+  config: Pick<Config, 'PG_DATABASE'>
+  keyring: { signerOf: (keyId: string) => Signer | undefined }
+}
+
+/** The staff log has one id in every database, and several may share a bucket: its folder is named after the database, too. */
+function folderOf({ config }: Pick<Installation, 'config'>, tenant: string): string {
+  if (tenant !== STAFF_LOG) return `audit-heads/${tenant}`
+  const hex = createHash('sha256').update(`${STAFF_LOG} ${config.PG_DATABASE}`).digest('hex')
+  return `audit-heads/${hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12}).*$/, '$1-$2-$3-$4-$5')}`
+}
+
 /** One for each hour: `2026-11-15T05`. */
 const hourOf = (time: string) => time.slice(0, 13)
 
-export const archiveHead = (records: Records, head: SignedHead): Promise<void> =>
-  records.put(`${folderOf(head.tenant)}/${hourOf(head.signed_at)}.json`, JSON.stringify(head))
+export const archiveHead = (
+  { config }: Pick<Installation, 'config'>,
+  records: Records,
+  head: SignedHead,
+): Promise<void> =>
+  records.put(`${folderOf({ config }, head.tenant)}/${hourOf(head.signed_at)}.json`, JSON.stringify(head))
 
 /** `forged` where it cannot be read, or is not what was signed. */
 export type Archived = SignedHead | 'forged'
@@ -25,17 +45,18 @@ function read(content: string): SignedHead | undefined {
  * counts all the same, and where nothing does, all names are read.
  */
 export async function newestHead(
+  { config, keyring }: Installation,
   records: Records,
-  signerOf: (keyId: string) => Signer | undefined,
   tenant: string,
   since?: Date | null,
 ): Promise<Archived | undefined> {
-  const recent = since ? await records.list(folderOf(tenant), hourOf(since.toISOString())) : []
-  const keys = recent.length > 0 ? recent : await records.list(folderOf(tenant))
+  const folder = folderOf({ config }, tenant)
+  const recent = since ? await records.list(folder, hourOf(since.toISOString())) : []
+  const keys = recent.length > 0 ? recent : await records.list(folder)
   for (const key of keys.toReversed()) {
     const head = read(await records.get(key))
     if (!head) return 'forged'
-    const signer = signerOf(head.key_id)
+    const signer = keyring.signerOf(head.key_id)
     if (signer) return isGenuine(signer, tenant, head) ? head : 'forged'
   }
   return undefined

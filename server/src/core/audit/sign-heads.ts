@@ -14,7 +14,7 @@ export async function signTenantHead(ctx: Context, records: Records, tenantId: T
   const signer = ctx.keyring.signer()
   const scope = { tenantId }
   const { head, signedAt } = await readTenant(ctx, scope, (tx) => readChain(tx.db, tenantId))
-  const before = await newestHead(records, ctx.keyring.signerOf, tenantId, signedAt)
+  const before = await newestHead(ctx, records, tenantId, signedAt)
   if (before) {
     const kept =
       before === 'forged' ? undefined : await readTenant(ctx, scope, (tx) => hashAt(tx.db, tenantId, before.seq))
@@ -24,7 +24,7 @@ export async function signTenantHead(ctx: Context, records: Records, tenantId: T
     }
   }
   const signed = signHead(signer, tenantId, head, new Date())
-  await archiveHead(records, signed)
+  await archiveHead(ctx, records, signed)
   await inTenant(ctx, scope, (tx) => markSigned(tx.db, tenantId, signed))
   return true
 }

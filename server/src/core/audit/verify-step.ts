@@ -33,7 +33,7 @@ async function follow(ctx: Context, scope: Scope, after: Head, until: number) {
 
 /** The newest signed head must still be in the chain: a cut end and a chain made anew have lost it. */
 async function compareSigned(ctx: Context, scope: Scope, records: Records, signedAt: Date | null) {
-  const signed = await newestHead(records, ctx.keyring.signerOf, scope.tenantId, signedAt)
+  const signed = await newestHead(ctx, records, scope.tenantId, signedAt)
   if (!signed) return {}
   const broken = (seq: number, expected: Buffer | null, found: Buffer | null): { broken: Broken } => ({
     broken: { seq, reason: 'signed_head', expected, found },

@@ -3,9 +3,6 @@ import type { Viewer } from '../http/viewer.ts'
 import { dutyTransaction } from './duty-transaction.ts'
 import type { DutyTx } from './tenant-tx.ts'
 
-/** The id under which the staff log is sealed; no tenant has it. */
-export const STAFF_LOG = '00000000-0000-7000-8000-000000005aff'
-
 export interface StaffTx extends DutyTx {
   /** Where the call came from, as the `staff.*` functions note it in their log. */
   readonly origin: string
