@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises'
 import { beginTotp, confirmTotp } from '@throughline/contracts/account'
 import { generate } from 'otplib'
 import type { Caller } from './api.ts'
@@ -15,9 +16,15 @@ export async function wrongCodeFor(secret: string): Promise<string> {
   return ['000000', '111111', '222222', '333333', '444444', '555555'].find((code) => !near.includes(code)) ?? ''
 }
 
+/** What a call on a busy machine may take. */
+const CALL_MS = 6_000
+
 /** With the code of the step before, so that those of this step and of the next are left for the journey. */
 export async function turnOnTwoFactors({ call }: Caller) {
   const { secret } = await call(beginTotp, { body: { password: PASSWORD } })
+  // That code counts until this step ends: with little of it left, the next one is waited for.
+  const left = STEP * 1_000 - (Date.now() % (STEP * 1_000))
+  if (left < CALL_MS) await setTimeout(left)
   const { recovery_codes } = await call(confirmTotp, { body: { code: await codeOf(secret, -1) } })
   return { secret, recovery_codes }
 }
