@@ -344,8 +344,8 @@ export const FUNCTION_PROBES: Probe[] = [
     'what lies in quarantine for a version or an upload is found to be needed',
     'tl_worker',
     'select count(*)::int as n from auth.held_objects($1) as key',
-    [['a', 'b', 'waits-a', 'waits-b', 'nobody']],
-    (row) => row['n'] === 4,
+    [['a', 'b', 'waits-a', 'waits-b', 'mail-a', 'mail-b', 'nobody']],
+    (row) => row['n'] === 6,
   ),
   answers(
     'heads that were not signed are found',

@@ -150,6 +150,9 @@ export function startRows(letter: string, { tenant: tenant_id, member, workflow 
     ],
     ['workflow_triggers', { tenant_id, id: address, workflow_id: workflow, kind: 'mail', name: letter }],
     ['mail_addresses', { tenant_id, id: address, local_part: `invoices-${letter}`, senders: 'anyone' }],
-    ['inbound_mails', { tenant_id, id: uuid(letter, 49), address_id: address, size: 1, state: 'held' }],
+    [
+      'inbound_mails',
+      { tenant_id, id: uuid(letter, 49), address_id: address, size: 1, state: 'held', object_key: `mail-${letter}` },
+    ],
   ]
 }

@@ -94,9 +94,7 @@ function Reports({ user }: { user: CurrentUser }) {
           )}
         </ScreenHeader>
       }
-      empty={
-        count !== undefined && <NoReports q={q} onBegin={mayRun ? begin : undefined} />
-      }
+      empty={count !== undefined && <NoReports q={q} onBegin={mayRun ? begin : undefined} />}
       bulk={
         count !== undefined &&
         count > 0 && (
