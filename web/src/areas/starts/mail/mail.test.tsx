@@ -96,7 +96,9 @@ function open(start: string | undefined, more: Parameters<typeof serve>[0] = {},
   ])
   const server = serve({
     'GET /v1/auth/me/': { body: person({ role, permissions: [...(builtinRole(role)?.permissions ?? [])] }) },
-    [`GET ${ONE}starts/`]: { body: { data: { held: null, forms: [], schedules: [], time_zone: 'UTC' } } },
+    [`GET ${ONE}starts/`]: {
+      body: { data: { held: null, forms: [], schedules: [], webhooks: [], api_keys: [], time_zone: 'UTC' } },
+    },
     [`GET ${ADDRESSES}`]: { body: { data: { domain: 'in.throughline.test', addresses: [address] } } },
     [GET_ONE]: { body: { data: address } },
     [`GET ${ONE}start/`]: { body: { data: startForm } },
