@@ -168,6 +168,7 @@ test('An organization is opened in numbers, and feedback is resolved and reopene
   await look(page, 'admin-feedback')
   await page.getByRole('group', { name: 'Show' }).getByRole('button', { name: 'Resolved' }).click()
   await page.getByRole('group', { name: 'Type' }).getByRole('button', { name: 'Bug report' }).click()
+  await expect(page.getByRole('button', { name: 'Resolve', exact: true })).toHaveCount(0)
   await expect(entry.getByText('Resolved', { exact: true })).toBeVisible()
   await entry.getByRole('button', { name: 'Reopen' }).click()
   await expect(entry.getByRole('button', { name: 'Resolve' })).toBeVisible()

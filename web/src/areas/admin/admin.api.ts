@@ -2,6 +2,7 @@ import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/
 import {
   type ControlledFeedback,
   exportSubscriptions,
+  type FeedbackState,
   getControlledOrg,
   getStaffCounts,
   listControlledOrgs,
@@ -9,6 +10,8 @@ import {
   listFeedback,
   listStaffLog,
   listSubscriptions,
+  MOST_INVITED,
+  MOST_USERS,
   notifySubscription,
   notifySubscriptions,
   removeSubscription,
@@ -22,6 +25,7 @@ import {
   verifyStaffLog,
 } from '@throughline/contracts/admin'
 import type { Page } from '@throughline/contracts/client'
+import type { FeedbackType } from '@throughline/contracts/feedback'
 import type { TenantId } from '@throughline/contracts/ids'
 import { api } from '../../shared/api.ts'
 
@@ -50,7 +54,16 @@ export const usersQuery = ({ status, q }: UserFilter) =>
   })
 
 export const updateOne = (body: UserUpdate) => api(updateUser, { body })
-export const updateMany = (users: UserUpdate[]) => api(updateUsers, { body: { users } })
+
+/** As many as one call takes, one after the other. */
+async function inBatches<T, R>(all: readonly T[], most: number, call: (batch: T[]) => Promise<R[]>): Promise<R[]> {
+  const results: R[] = []
+  for (let at = 0; at < all.length; at += most) results.push(...(await call(all.slice(at, at + most))))
+  return results
+}
+
+export const updateMany = (users: readonly UserUpdate[]) =>
+  inBatches(users, MOST_USERS, (batch) => api(updateUsers, { body: { users: batch } }))
 
 export const organizationsQuery = (q: string) =>
   infiniteQueryOptions({
@@ -66,14 +79,19 @@ export const organizationQuery = (orgId: TenantId) =>
     queryFn: ({ signal }) => api(getControlledOrg, { params: { orgId } }, { signal }),
   })
 
-export const feedbackQuery = infiniteQueryOptions({
-  queryKey: ['admin', 'feedback'],
-  queryFn: async ({ pageParam: cursor, signal }): Promise<Page<ControlledFeedback[]>> => {
-    const page = await api.page(listFeedback, { query: { cursor, limit: PAGE } }, { signal })
-    return { ...page, data: page.data.data }
-  },
-  ...paged,
-})
+export type FeedbackFilter = { status: FeedbackState; feedback_type: FeedbackType | undefined }
+
+export const FEEDBACK_KEY = ['admin', 'feedback']
+
+export const feedbackQuery = ({ status, feedback_type }: FeedbackFilter) =>
+  infiniteQueryOptions({
+    queryKey: [...FEEDBACK_KEY, { status, feedback_type }],
+    queryFn: async ({ pageParam: cursor, signal }): Promise<Page<ControlledFeedback[]>> => {
+      const page = await api.page(listFeedback, { query: { status, feedback_type, cursor, limit: PAGE } }, { signal })
+      return { ...page, data: page.data.data }
+    },
+    ...paged,
+  })
 
 export const setResolved = (feedbackId: string, resolved: boolean) =>
   api(resolveFeedback, { params: { feedbackId }, body: { resolved } })
@@ -88,7 +106,8 @@ export const subscriptionsQuery = infiniteQueryOptions({
 })
 
 export const invite = (reg_id: string) => api(notifySubscription, { body: { reg_id } })
-export const inviteMany = (reg_ids: string[]) => api(notifySubscriptions, { body: { reg_ids } })
+export const inviteMany = (regIds: readonly string[]) =>
+  inBatches(regIds, MOST_INVITED, (reg_ids) => api(notifySubscriptions, { body: { reg_ids } }))
 export const remove = (regId: string) => api(removeSubscription, { params: { regId } })
 export const restore = (regId: string) => api(restoreSubscription, { params: { regId } })
 

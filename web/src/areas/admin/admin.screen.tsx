@@ -20,6 +20,7 @@ import { countsQuery } from './admin.api.ts'
 import { spec, texts } from './admin.texts.ts'
 import { type AdminSearch, adminPath, parseAdminSearch } from './admin-search.ts'
 import { FeedbackPanel } from './feedback/feedback.panel.tsx'
+import { StaffHelp } from './help/staff-help.tsx'
 import { OrganizationPage } from './organizations/organization-page.tsx'
 import { OrganizationsPanel } from './organizations/organizations.panel.tsx'
 import { StaffLogPanel } from './staff-log/staff-log.panel.tsx'
@@ -45,6 +46,7 @@ export function AdminScreen({ user, onLogOut, onRefresh }: AdminScreenProps) {
         <Mark />
         <span className="text-md font-semibold">{texts.product}</span>
         <span className="flex-1 text-sm text-fg-3">{texts.title}</span>
+        {isOpen && <StaffHelp />}
         {isOpen && <LogLink current={search.tab === 'log'} />}
         <span className="text-sm text-fg-3 max-[899px]:hidden">
           {texts.signedInAs} <span translate="no">{user.email}</span>

@@ -2,6 +2,7 @@ import { fireEvent, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { refusal } from '../../shared/testing/fake-server.ts'
 import { spec, texts } from './admin.texts.ts'
+import { texts as helpTexts } from './help/staff-help.texts.ts'
 import { COUNTS, openAdmin, USERS } from './testing/open-admin.tsx'
 import { controlledUser } from './testing/sample-admin.ts'
 
@@ -34,6 +35,17 @@ test.each([
 test('the tabs are there without their numbers where those could not be counted', async () => {
   const page = openAdmin({ answers: { [COUNTS]: refusal(500, 'internal', 'no') } })
   expect(await page.findByRole('link', { name: spec.tabs.feedback })).toBeTruthy()
+})
+
+test('help opens by its button and by F1, and says what staff may and may not see', async () => {
+  const page = openAdmin()
+  fireEvent.click(await page.findByRole('button', { name: helpTexts.open }))
+  const dialog = within(await page.findByRole('dialog', { name: helpTexts.title }))
+  for (const { title } of Object.values(helpTexts.sections)) expect(dialog.getByText(title)).toBeTruthy()
+  fireEvent.click(dialog.getByRole('button', { name: 'Close' }))
+  await waitFor(() => expect(page.queryByRole('dialog')).toBeNull())
+  fireEvent.keyDown(document.body, { key: 'F1' })
+  expect(await page.findByRole('dialog', { name: helpTexts.title })).toBeTruthy()
 })
 
 test('everyone else reads that they may not be here, and can leave after a question', async () => {

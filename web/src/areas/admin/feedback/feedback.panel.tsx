@@ -1,7 +1,9 @@
 import { type InfiniteData, useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
-import type { ControlledFeedback } from '@throughline/contracts/admin'
+import { type ControlledFeedback, FEEDBACK_STATES } from '@throughline/contracts/admin'
 import type { Page } from '@throughline/contracts/client'
+import { FEEDBACK_TYPES } from '@throughline/contracts/feedback'
 import { Mail, MessageSquareOff } from 'lucide-react'
+import { useState } from 'react'
 import { useZone } from '../../../shared/current-user.ts'
 import { shortDate } from '../../../shared/format/time.ts'
 import { ListBody, ListEmpty } from '../../../shared/list-page/list-page.tsx'
@@ -14,8 +16,9 @@ import { useNow } from '../../../shared/use-now.ts'
 import { Button } from '../../../ui/button.tsx'
 import { buttonClass } from '../../../ui/button-style.ts'
 import { cn } from '../../../ui/cn.ts'
+import { FilterDivider, FilterPills } from '../../../ui/filter-bar.tsx'
 import { Tag } from '../../../ui/tag.tsx'
-import { countsQuery, feedbackQuery, setResolved } from '../admin.api.ts'
+import { countsQuery, FEEDBACK_KEY, type FeedbackFilter, feedbackQuery, setResolved } from '../admin.api.ts'
 import { spec as adminSpec, texts as adminTexts } from '../admin.texts.ts'
 import { Panel } from '../parts/panel.tsx'
 import { spec, texts } from './feedback.texts.ts'
@@ -27,7 +30,7 @@ function useResolve(name: string) {
   const queries = useQueryClient()
   const { busy, run } = useAct()
   const put = (id: string, change: Partial<ControlledFeedback>) =>
-    queries.setQueryData(feedbackQuery.queryKey, (pages: Pages | undefined) => {
+    queries.setQueriesData({ queryKey: FEEDBACK_KEY }, (pages: Pages | undefined) => {
       const changed = (row: ControlledFeedback) => (row.id === id ? { ...row, ...change } : row)
       return pages && { ...pages, pages: pages.pages.map((page) => ({ ...page, data: page.data.map(changed) })) }
     })
@@ -37,7 +40,8 @@ function useResolve(name: string) {
       name: id,
       call: () => setResolved(id, wanted),
       optimistic: async () => {
-        await queries.cancelQueries({ queryKey: feedbackQuery.queryKey })
+        // A list that is read for the first time goes on: without it a filter just chosen would have no rows.
+        await queries.cancelQueries({ queryKey: FEEDBACK_KEY, predicate: ({ state }) => state.data !== undefined })
         const at = new Date().toISOString()
         put(id, { resolved: wanted, resolved_at: wanted ? at : null, resolved_by: wanted ? name : null })
         return () => void put(id, { resolved, resolved_at, resolved_by })
@@ -45,17 +49,23 @@ function useResolve(name: string) {
       failed: spec.notUpdated,
       retry: () => resolve(row, wanted),
     })
-    if (isDone) await queries.invalidateQueries({ queryKey: countsQuery.queryKey })
+    if (!isDone) return
+    queries.removeQueries({ queryKey: FEEDBACK_KEY, type: 'inactive' })
+    await queries.invalidateQueries({ queryKey: countsQuery.queryKey })
   }
   return { busy, resolve }
 }
 
+const EVERYTHING: FeedbackFilter = { status: 'all', feedback_type: undefined }
+
 /** What people say about the product, open first. */
 export function FeedbackPanel({ name }: { name: string }) {
-  const list = useList(useListRows(useInfiniteQuery(feedbackQuery)))
+  const [filter, setFilter] = useState(EVERYTHING)
+  const list = useList(useListRows(useInfiniteQuery(feedbackQuery(filter))))
   const { busy, resolve } = useResolve(name)
   return (
     <Panel title={adminSpec.tabs.feedback} note={texts.note}>
+      <Filters filter={filter} onChange={setFilter} />
       <ListBody
         list={list}
         texts={{
@@ -64,7 +74,7 @@ export function FeedbackPanel({ name }: { name: string }) {
           failed: spec.failed,
           retry: adminTexts.retry,
         }}
-        empty={<ListEmpty icon={MessageSquareOff} title={spec.empty} hint={texts.emptyHint} />}
+        empty={<NoFeedback filter={filter} onClear={() => setFilter(EVERYTHING)} />}
       >
         <ul className="space-y-3 p-0.5">
           {list.rows.map((row) => (
@@ -76,6 +86,45 @@ export function FeedbackPanel({ name }: { name: string }) {
         <ListEnd list={list} />
       </ListBody>
     </Panel>
+  )
+}
+
+const ANY_TYPE = 'any'
+const TYPES = [ANY_TYPE, ...FEEDBACK_TYPES] as const
+
+type FiltersProps = { filter: FeedbackFilter; onChange: (filter: FeedbackFilter) => void }
+
+function Filters({ filter, onChange }: FiltersProps) {
+  const { status, feedback_type } = filter
+  return (
+    <div className="card mb-3 flex min-h-12 shrink-0 flex-wrap items-center gap-2 rounded-lg border bg-card px-3 py-1.5 shadow-xs">
+      <FilterPills
+        label={texts.show}
+        value={status}
+        onChange={(next) => onChange({ ...filter, status: next })}
+        items={FEEDBACK_STATES.map((value) => ({ value, label: texts.states[value] }))}
+      />
+      <FilterDivider />
+      <FilterPills
+        label={texts.type}
+        value={feedback_type ?? ANY_TYPE}
+        onChange={(next) => onChange({ ...filter, feedback_type: next === ANY_TYPE ? undefined : next })}
+        items={TYPES.map((value) => ({ value, label: value === ANY_TYPE ? texts.anyType : texts.types[value] }))}
+      />
+    </div>
+  )
+}
+
+function NoFeedback({ filter: { status, feedback_type }, onClear }: { filter: FeedbackFilter; onClear: () => void }) {
+  if (status === 'all' && feedback_type === undefined)
+    return <ListEmpty icon={MessageSquareOff} title={spec.empty} hint={texts.emptyHint} />
+  return (
+    <ListEmpty
+      icon={MessageSquareOff}
+      title={texts.noMatches}
+      hint={texts.noMatchesHint}
+      action={<Button onClick={onClear}>{texts.clearFilters}</Button>}
+    />
   )
 }
 

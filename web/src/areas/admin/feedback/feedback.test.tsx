@@ -7,6 +7,7 @@ import { spec, texts } from './feedback.texts.ts'
 
 const RESOLVE = `POST /v1/users/feedback/${idOf(31)}/`
 const open = (answers: Parameters<typeof openAdmin>[0] = {}) => openAdmin({ address: '/home?tab=feedback', ...answers })
+const mark = (page: ReturnType<typeof openAdmin>) => within(page.getByRole('article')).findByText(spec.resolved)
 const served = (...data: object[]) => ({ [FEEDBACK]: { body: { data } } })
 
 test('an entry says what kind it is, who wrote it, what, and four scores out of five', async () => {
@@ -25,7 +26,7 @@ test('an entry is resolved at once and can be reopened', async () => {
     answers: { ...served(controlledFeedback()), [RESOLVE]: { body: { id: idOf(31), resolved: true } } },
   })
   fireEvent.click(await page.findByRole('button', { name: spec.resolve }))
-  expect(await page.findByText(spec.resolved)).toBeTruthy()
+  expect(await mark(page)).toBeTruthy()
   expect(page.getByText(/by Ida Brandt$/)).toBeTruthy()
   fireEvent.click(await page.findByRole('button', { name: texts.reopen }))
   await waitFor(() => expect(page.server.sent(RESOLVE)).toEqual([{ resolved: true }, { resolved: false }]))
@@ -35,10 +36,10 @@ test('a status that could not be changed is put back, said, and offered again', 
   const page = open({ answers: { ...served(controlledFeedback()), [RESOLVE]: 'unreachable' } })
   fireEvent.click(await page.findByRole('button', { name: spec.resolve }))
   await waitFor(() => expect(page.toasts.map(({ title }) => title)).toEqual([spec.notUpdated]))
-  expect(page.queryByText(spec.resolved)).toBeNull()
+  expect(within(page.getByRole('article')).queryByText(spec.resolved)).toBeNull()
   page.server.change(RESOLVE, { body: { id: idOf(31), resolved: true } })
   page.toasts[0]?.press?.()
-  expect(await page.findByText(spec.resolved)).toBeTruthy()
+  expect(await mark(page)).toBeTruthy()
 })
 
 test('feedback of an account that is gone has nobody to reply to', async () => {
@@ -46,6 +47,25 @@ test('feedback of an account that is gone has nobody to reply to', async () => {
   expect(await page.findByText(texts.somebody)).toBeTruthy()
   expect(page.getByText(texts.noText)).toBeTruthy()
   expect(page.queryByRole('link', { name: texts.reply })).toBeNull()
+})
+
+test('open or resolved feedback of one kind is shown; where there is none, the filters can be cleared', async () => {
+  const OPEN_BUGS = 'GET /v1/users/feedback/?status=open&feedback_type=bug_report&limit=50'
+  const page = open({
+    answers: {
+      ...served(controlledFeedback()),
+      'GET /v1/users/feedback/?status=open&limit=50': { body: { data: [controlledFeedback()] } },
+      [OPEN_BUGS]: { body: { data: [] } },
+    },
+  })
+  await page.findByRole('article')
+  const press = (group: string, name: string) =>
+    fireEvent.click(within(page.getByRole('group', { name: group })).getByRole('button', { name }))
+  press(texts.show, texts.states.open)
+  press(texts.type, texts.types.bug_report)
+  expect(await page.findByText(texts.noMatches)).toBeTruthy()
+  fireEvent.click(page.getByRole('button', { name: texts.clearFilters }))
+  expect(await page.findByRole('article')).toBeTruthy()
 })
 
 test('an empty list, one that loads and one that failed say so', async () => {

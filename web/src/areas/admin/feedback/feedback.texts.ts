@@ -12,6 +12,13 @@ export const texts = catalogue({
   note: 'Open first, then newest first',
   loading: 'Loading feedback...',
   emptyHint: 'Messages from the Feedback page appear here.',
+  show: 'Show',
+  states: { all: 'All', open: 'Open', resolved: 'Resolved' },
+  type: 'Type',
+  anyType: 'Any type',
+  noMatches: 'No matching feedback',
+  noMatchesHint: 'Nothing here matches these filters.',
+  clearFilters: 'Clear filters',
   types: {
     bug_report: 'Bug report',
     feature_request: 'Feature request',

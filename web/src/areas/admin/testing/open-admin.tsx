@@ -10,7 +10,7 @@ import { parseAdminSearch } from '../admin-search.ts'
 export const COUNTS = 'GET /v1/auth/staff-counts/'
 export const USERS = 'GET /v1/auth/user-control/?status=waiting&limit=50'
 export const ORGANIZATIONS = 'GET /v1/org/org-control/?limit=50'
-export const FEEDBACK = 'GET /v1/users/feedback/?limit=50'
+export const FEEDBACK = 'GET /v1/users/feedback/?status=all&limit=50'
 export const SUBSCRIPTIONS = 'GET /v1/auth/subscribe-email/?limit=50'
 export const LOG = 'GET /v1/auth/staff-log/?limit=50'
 
