@@ -2,7 +2,7 @@ import type { DayOffRule, ScheduleRule } from '@throughline/contracts/schedule-r
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { Calendar } from './eval/calendar.ts'
-import { nextRuns, runsAt, titleOn } from './schedule.ts'
+import { nextRuns, runsAt, type ScheduledRun, titleOn } from './schedule.ts'
 
 const DAY = 86_400_000
 const HOUR = 3_600_000
@@ -149,12 +149,12 @@ describe('a clock that changes', () => {
   })
 })
 
-const ALWAYS = ['Australia/Lord_Howe', 'Pacific/Apia', 'Africa/Casablanca', 'Pacific/Honolulu']
+const ALWAYS = ['Australia/Lord_Howe', 'Pacific/Apia', 'Africa/Casablanca', 'Pacific/Honolulu', 'America/Godthab']
 const seed = Date.now() % 2_147_483_647
 const zones = [
   ...ALWAYS,
   ...fc
-    .sample(fc.shuffledSubarray(Intl.supportedValuesOf('timeZone'), { minLength: 36, maxLength: 36 }), {
+    .sample(fc.shuffledSubarray(Intl.supportedValuesOf('timeZone'), { minLength: 35, maxLength: 35 }), {
       seed,
       numRuns: 1,
     })
@@ -176,11 +176,14 @@ describe(`in 40 zones (seed ${seed})`, () => {
         const after = place - 3 * DAY
         const runs = nextRuns(rule, 'run', calendar, after, 6)
         expect(runs).toHaveLength(6)
+        // What is skipped before midnight runs after it: as in Nuuk, whose clock jumps from 23:00 to 00:00.
+        const named = (run: ScheduledRun) =>
+          Date.parse(run.day) - (run.clock === 'skipped' && clock(run.at).slice(11, 16) < time ? DAY : 0)
         for (const [n, run] of runs.entries()) {
           const shown = clock(run.at)
           expect(run.day).toBe(shown.slice(0, 10))
           const before = runs[n - 1]
-          if (before) expect(Date.parse(run.day) - Date.parse(before.day)).toBe(DAY)
+          if (before) expect(named(run) - named(before)).toBe(DAY)
           if (run.clock === 'skipped') {
             // The clock never shows it on that day, and what it shows is later by what was skipped.
             for (let ms = run.at - 3 * HOUR; ms < run.at + 3 * HOUR; ms += 30 * 60_000)

@@ -122,7 +122,22 @@ export function instanceSamples(ctx: Context, world: World): Samples {
     'GET /v1/workflows/:workflowId/start/': () => started(),
     'POST /v1/workflows/:workflowId/instances/': () => started({ body: { name: 'Desk', title: 'A desk' } }),
     'POST /v1/workflows/:workflowId/instances/bulk/': () =>
-      started({ body: { rows: [{ key: unique('row'), name: 'Desk' }] } }),
+      started({
+        // With all that a row may have: nothing else can be slipped in.
+        body: {
+          rows: [
+            {
+              key: unique('row'),
+              name: 'Desk',
+              title: '',
+              description: '',
+              metadata: {},
+              answers: {},
+              narrowed: false,
+            },
+          ],
+        },
+      }),
     'GET /v1/clients/': async () => ({}),
     'GET /v1/instances/:instanceId/': () => at(instance()),
     'PATCH /v1/instances/:instanceId/': () => at(instance(), { title: unique('Title') }),

@@ -36,7 +36,8 @@ describe('a new website', () => {
     expect(data.header_config.menuItems.map(({ path }) => path)).toEqual(['/', '/about', '/offerings', '/contact'])
     expect(data).toMatchObject({ status: 'draft', is_published: false, version: 1, current_version: null })
     expect(data.publishUrl).toBe(`${sitesOrigin(api.ctx.config)}/public/websites/${data.id}`)
-    expect(data.problems).toEqual([])
+    // The specification's own colours of the footer are a hair below the ratio, and are said to be.
+    expect(data.problems).toEqual([{ code: 'contrast', level: 'warning', name: 'footer' }])
   })
 
   test('is found in the list, the last changed first', async () => {
