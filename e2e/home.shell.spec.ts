@@ -64,6 +64,7 @@ test('Search, palette, the New menu and the theme', async ({ page }) => {
     /^Instance/,
     /^Workflow/,
     /^Form/,
+    /^Website/,
     /^Report/,
     /^Upload document/,
   ])

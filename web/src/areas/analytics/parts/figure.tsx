@@ -29,7 +29,9 @@ type FigureProps = {
 /** A number that opens what it counted. The dots say so before the pointer does. */
 export function Figure({ open, label, className, children }: FigureProps) {
   const pathOf = useFigurePath()
-  if (use(DeadFigures)) return <span className={className}>{children}</span>
+  const isNumber = typeof children === 'string' && !/\p{L}/u.test(children)
+  const shown = isNumber ? <span translate="no">{children}</span> : children
+  if (use(DeadFigures)) return <span className={className}>{shown}</span>
   return (
     <PathLink
       path={pathOf(open)}
@@ -40,7 +42,7 @@ export function Figure({ open, label, className, children }: FigureProps) {
         className,
       )}
     >
-      {children}
+      {shown}
     </PathLink>
   )
 }

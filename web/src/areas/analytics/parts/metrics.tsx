@@ -34,7 +34,7 @@ function Metric({ label, value, unit = '', open, series, trend, note }: MetricPr
             <span className="text-fg-3">{texts.none}</span>
           ) : (
             <Figure open={open} label={texts.openList(label, `${value}${unit}`)}>
-              {value}
+              <span translate="no">{value}</span>
               {unit && <span className="text-lg font-medium text-fg-3">{unit}</span>}
             </Figure>
           )}

@@ -36,16 +36,22 @@ async function callOf(workflowId: string, step: string): Promise<TestCall> {
 const textIn = (value: Json | undefined) => (typeof value === 'string' ? value : '')
 
 /** Whether the receiver may change something by it, so that it is asked about. */
-function questionOf({ tool_id, tool_name, input }: ToolStep, operation: ToolOperation | undefined): string | undefined {
+function questionOf(
+  { tool_id, input }: ToolStep,
+  operation: ToolOperation | undefined,
+  toolName: string,
+): string | undefined {
   const { method, url } = input?.parameters ?? {}
   if (!isBuiltinTool(tool_id))
-    return operation?.repeat === 'reads' ? undefined : texts.askTool(operation?.title ?? '', tool_name ?? '')
+    return operation?.repeat === 'reads' ? undefined : texts.askTool(operation?.title ?? '', toolName)
   if (tool_id !== 'http.request' || method === 'GET') return undefined
   return texts.ask(textIn(method) || 'POST', URL.parse(textIn(url))?.host || textIn(url))
 }
 
+type TestCallProps = { step: ToolStep; operation: ToolOperation | undefined; toolName: string }
+
 /** Makes the call of the step once, for nobody’s instance, and shows what came of it. */
-export function TestCallSection({ step, operation }: { step: ToolStep; operation: ToolOperation | undefined }) {
+export function TestCallSection({ step, operation, toolName }: TestCallProps) {
   const { saveForTest } = useEditing()
   const [busy, setBusy] = useState(false)
   const [asks, setAsks] = useState(false)
@@ -75,7 +81,7 @@ export function TestCallSection({ step, operation }: { step: ToolStep; operation
     setBusy(false)
     setOutcome(ended)
   }
-  const question = questionOf(step, operation)
+  const question = questionOf(step, operation, toolName)
   return (
     <Group title={texts.title} holds={[]}>
       <p className="text-xs text-fg-3">{step.tool_id === 'email.send' ? texts.noteMail : texts.note}</p>

@@ -279,7 +279,7 @@ export function ToolSection({ step }: { step: ToolStep }) {
         <>
           <ToolInput step={step} tool={tool} />
           <ToolOutput step={step} tool={tool} />
-          {tool && <TestCallSection step={step} operation={operation} />}
+          {tool && <TestCallSection step={step} operation={operation} toolName={tool.name} />}
         </>
       )}
       <Group title={texts.failure} holds={[pathOf(step, 'on_failure')]}>
