@@ -110,7 +110,7 @@ test('An email starts an instance: an address is added, an email from a stranger
   await fresh.getByRole('button', { name: 'Add email address' }).press('Enter')
   await expect(toast(page, 'Email address added')).toBeVisible()
   const panel = page.getByRole('complementary', { name: 'Invoices' })
-  const address = await panel.getByLabel('Address', { exact: true }).inputValue()
+  const address = await panel.getByRole('textbox', { name: 'Address', exact: true }).inputValue()
   expect(address).toMatch(/^invoices-[a-z2-9]{6}@in\.throughline\.test$/)
   await sendMail(address, 'Invoice 20391')
   const recent = panel.getByRole('region', { name: 'Recent emails' })
