@@ -187,7 +187,7 @@ test('A pasted OpenAPI document becomes a tool; a step calls it, tested first, a
       method: 'POST',
       url: '/v4/payments',
       body: '{"amount":12.5,"iban":"DE02120300000000202051"}',
-      headers: { 'x-api-key': 'a key of the bank', 'idempotency-key': refused?.headers['idempotency-key'] },
+      headers: { 'x-api-key': 'a key of the bank', 'idempotency-key': `${refused?.headers['idempotency-key']}:r2` },
     })
     await page.goto(`/instances/${id}`)
     await expect(page.getByText('pay_1').first()).toBeVisible()

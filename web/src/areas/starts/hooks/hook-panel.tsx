@@ -55,6 +55,7 @@ export function HookPanel(props: HookPanelProps) {
           {...props}
           hook={query.data}
           workflow={workflow}
+          isRemoving={isRemoving}
           onRemoving={setRemoving}
           onMade={setShown}
         />
@@ -81,6 +82,8 @@ export function HookPanel(props: HookPanelProps) {
 type OpenProps = HookPanelProps & {
   hook: Hook | undefined
   workflow: StartedWorkflow
+  /** From then on nothing is asked about it any more. */
+  isRemoving: boolean
   onRemoving: (isRemoving: boolean) => void
   onMade: (secret: string) => void
 }
@@ -237,6 +240,7 @@ function HookActivity({
   acts,
   isChanged,
   isTesting,
+  isRemoving,
   onTested,
 }: HookActivityProps) {
   if (!hook) return <p className="rounded-md border p-3 text-sm text-fg-3">{texts.afterAdding}</p>
@@ -252,6 +256,7 @@ function HookActivity({
       />
     )
   }
+  if (isRemoving) return null
   return (
     <Deliveries
       workflowId={workflowId}
