@@ -8,6 +8,7 @@ import {
   listControlledOrgs,
   listControlledUsers,
   listFeedback,
+  listStaffLog,
 } from '../contracts/src/admin.ts'
 import { TenantId } from '../contracts/src/ids.ts'
 import { createTestApi } from '../server/test/api.ts'
@@ -24,7 +25,7 @@ const CALLS = 100
 const MOST_MS = 150
 
 const asked = Number(process.argv[2] ?? PEOPLE)
-const size = { people: asked, organizations: Math.ceil(asked / 10), feedback: Math.ceil(asked / 2) }
+const size = { people: asked, organizations: Math.ceil(asked / 10), feedback: Math.ceil(asked / 2), log: asked }
 const whole = (number: number) => Math.round(number).toLocaleString('en')
 
 type Staff = Awaited<ReturnType<typeof makeStaff>>['client']
@@ -57,6 +58,8 @@ const pagesOf = (client: Staff, organizations: readonly string[]): [string, (n: 
       client.page(listFeedback, { query: { status: 'open', feedback_type: 'bug_report', cursor } }),
     ),
   ],
+  ['staff log', following((cursor) => client.page(listStaffLog, { query: { cursor } }))],
+  ['staff log about one', (n) => client(listStaffLog, { query: { about: organizations[n % organizations.length] } })],
   ['what the tabs count', () => client(getStaffCounts)],
 ]
 
@@ -100,7 +103,7 @@ try {
     if ((p95 ?? 0) > MOST_MS) broken.push(`${name}: p95 ${p95?.toFixed(0)} ms`)
   }
   const lines = [
-    `${whole(size.people)} people, each in one of ${whole(size.organizations)} organizations with 15 days of usage, and ${whole(size.feedback)} messages, one in a hundred open.`,
+    `${whole(size.people)} people, each in one of ${whole(size.organizations)} organizations with 15 days of usage, ${whole(size.feedback)} messages, one in a hundred open,\nand ${whole(size.log)} rows of the staff log.`,
     'Plans as tl_staff with row security, each the one that serves all values; a page is 50 rows and one more. Bounds: a list',
     'reads its rows, 5 for the way down its index and 1 for each 20 rows, and the same for what is looked up beside each row.',
     '',

@@ -157,7 +157,7 @@ test('An organization is opened in numbers, and feedback is resolved and reopene
   await page.getByRole('searchbox', { name: 'Organization name' }).fill('HARBOR')
   await page.getByRole('link', { name: 'Harbor & Vale' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Harbor & Vale' })).toBeVisible()
-  await expect(page.getByText('opened the page of').first()).toBeVisible()
+  await expect(page.getByText('opened this page').first()).toBeVisible()
   await look(page, 'admin-organization')
 
   await page.getByRole('link', { name: /^Feedback/ }).click()

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { asSuperuser } from './support/database.ts'
 import { FAILED_CALL } from './support/faults.ts'
 import { look } from './support/look.ts'
 import { newcomer } from './support/newcomer.ts'
@@ -51,6 +52,28 @@ test('A tool is connected by signing in, though not everything is granted', asyn
   await panel.getByRole('button', { name: 'Connect' }).press('Enter')
   await expect(toast(page, 'Connected Google, operations account')).toBeVisible()
   await expect(page.getByText(`Connected by: @${username}`)).toBeVisible()
+
+  // As the worker marks it where Google ends the sign-in.
+  const ended = 'Google ended the sign-in. Reconnect to continue.'
+  await asSuperuser(
+    `update integrations i set signed_out_at = now(), signed_out_text = $2, last_problem = $2 from members m
+     where m.tenant_id = i.tenant_id and m.id = i.member_id and m.username = $1`,
+    [username, ended],
+  )
+  await page.goto('/integrations')
+  await page.getByRole('link', { name: 'Reconnect Google, operations account' }).press('Enter')
+  await expect(page.getByRole('alert')).toContainText(ended)
+  await look(page, 'integration-refused', 390, 1024)
+  await page.getByRole('button', { name: 'Reconnect' }).press('Enter')
+  const again = page.getByRole('complementary', { name: 'Reconnect Google, operations account' })
+  await again.getByRole('button', { name: 'Continue to Google' }).press('Enter')
+  await page.getByRole('button', { name: 'Allow' }).click()
+  await expect(again.getByText('The old sign-in stays until you reconnect.')).toBeVisible()
+  await again.getByRole('button', { name: 'Reconnect' }).press('Enter')
+  await expect(toast(page, 'Reconnected Google, operations account')).toBeVisible()
+  await page.getByRole('link', { name: 'Google Workspace' }).press('Enter')
+  await expect(page.getByText('Needs attention')).toBeHidden()
+  await expect(page.getByText('Working').first()).toBeVisible()
 })
 
 test('Canceling at the provider leads back to the panel, with the reason and nothing kept', async ({ openBrowser }) => {

@@ -111,6 +111,16 @@ test('A connection is replaced in the steps that use it, then disconnected, by k
   await look(page, 'integration-rotate')
   await page.keyboard.press('Escape')
 
+  await page.getByRole('button', { name: 'Edit connection' }).press('Enter')
+  const editing = page.getByRole('dialog', { name: 'Edit connection' })
+  await editing.getByRole('radio', { name: 'Everyone in the workspace' }).check()
+  await editing.getByLabel('Calls at a time').fill('2')
+  await editing.getByLabel('Calls per minute').fill('30')
+  await look(page, 'integration-edit', 390)
+  await editing.getByRole('button', { name: 'Save' }).press('Enter')
+  await expect(toast(page, 'Connection updated.')).toBeVisible()
+  await expect(page.getByText('0 of 30')).toBeVisible()
+
   await page.getByRole('button', { name: 'Disconnect' }).press('Enter')
   const question = page.getByRole('alertdialog', { name: 'Disconnect Old key?' })
   await expect(question.getByRole('button', { name: 'Cancel' })).toBeFocused()

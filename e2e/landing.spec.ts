@@ -2,6 +2,7 @@ import { brotliCompressSync } from 'node:zlib'
 import { look } from './support/look.ts'
 import { takeProductPictures } from './support/product-pictures.ts'
 import { origins } from './support/settings.ts'
+import { overSlow4g } from './support/slow-network.ts'
 import { expect, test } from './support/test.ts'
 
 test.use({ baseURL: origins.www })
@@ -62,9 +63,7 @@ test('The landing page weighs little, does not move while it loads, draws only w
       weights.push(response.body().then((body) => brotliCompressSync(body).length))
   })
   await page.addInitScript(watch)
-  const session = await page.context().newCDPSession(page)
-  const slow4g = { offline: false, latency: 150, downloadThroughput: 1.6e6 / 8, uploadThroughput: 750e3 / 8 }
-  await session.send('Network.emulateNetworkConditions', slow4g)
+  await overSlow4g(page)
   await page.goto('/home')
   await page.waitForLoadState('networkidle')
   const read = () => page.evaluate(() => structuredClone(Reflect.get(window, 'measured')))

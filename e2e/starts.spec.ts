@@ -1,6 +1,7 @@
 import { connect } from 'node:net'
 import { createInterface } from 'node:readline'
 import { openWorkflow, PURCHASE, withWorkflow } from './support/builder.ts'
+import { FAILED_CALL } from './support/faults.ts'
 import { look } from './support/look.ts'
 import { founder } from './support/newcomer.ts'
 import { setting } from './support/settings.ts'
@@ -153,4 +154,47 @@ test('Another program starts a workflow: a webhook is added, tested, really call
   await panel.getByRole('button', { name: 'Delete' }).press('Enter')
   await page.getByRole('button', { name: 'Delete webhook' }).press('Enter')
   await expect(overview.getByText('No webhooks yet.')).toBeVisible()
+})
+
+test('A program starts a workflow with a key: it is made, used from elsewhere, seen and revoked, by mouse', async ({
+  faults,
+  openBrowser,
+}) => {
+  const host = await founder('omar', { name: 'Harbor and Vale' })
+  const workflow = await withWorkflow(host, PURCHASE)
+  const page = await (await openBrowser({ as: host.username })).newPage()
+  await openWorkflow(page, workflow)
+  await page.getByRole('button', { name: 'Ways to start' }).click()
+  await page
+    .getByRole('complementary', { name: 'Ways to start' })
+    .getByRole('button', { name: /^API keys/ })
+    .click()
+  const panel = page.getByRole('complementary', { name: 'API' })
+  await panel.getByLabel('Name', { exact: true }).fill('Warehouse scanner')
+  await panel.getByRole('button', { name: 'Create key' }).click()
+  const shown = page.getByRole('dialog', { name: 'Copy this key now' })
+  const token = await shown.getByLabel('New key value').inputValue()
+  expect(token).toMatch(/^tlk_/)
+  await shown.getByRole('button', { name: 'Done' }).click()
+  await look(page, 'api', 1024)
+  /** As a program that knows the key and nothing else. */
+  const start = () =>
+    page.evaluate(
+      async ([id, key]) => {
+        const headers = { authorization: `Bearer ${key}`, 'idempotency-key': id, 'content-type': 'application/json' }
+        const body = JSON.stringify({ name: 'From the scanner', answers: {} })
+        const call = { method: 'POST', credentials: 'omit', headers, body } as const
+        return (await fetch(`/v1/workflows/${id}/instances/`, call)).status
+      },
+      [workflow.id, token] as const,
+    )
+  expect([await start(), await start()]).toEqual([201, 201])
+  await page.reload()
+  await expect(panel.getByRole('link', { name: 'PUR-1' })).toBeVisible()
+  await expect(panel.getByRole('link', { name: 'PUR-2' })).toHaveCount(0)
+  await panel.getByRole('button', { name: 'Revoke Warehouse scanner' }).click()
+  await page.getByRole('button', { name: 'Revoke key' }).click()
+  await expect(toast(page, 'Key revoked')).toBeVisible()
+  faults.expect(FAILED_CALL)
+  expect(await start()).toBe(401)
 })

@@ -13,6 +13,8 @@ test('A website is built by keyboard, published, read by a stranger without scri
   faults.expect(/^error: Blocked script execution in 'about:(blank|srcdoc)'/)
   const host = await founder('wanda', { name: 'Cedar Partners' })
   const page = await (await openBrowser({ as: host.username })).newPage()
+  await page.goto('/webbuilder-simple')
+  await expect(page).toHaveURL('/website-builder/new')
   await page.goto('/websites')
   await expect(page.getByText("You haven't created any websites yet")).toBeVisible()
   await look(page, 'websites-empty')

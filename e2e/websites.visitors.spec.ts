@@ -8,6 +8,7 @@ import { withWorkflow } from './support/builder.ts'
 import { publishedForm } from './support/forms.ts'
 import { look } from './support/look.ts'
 import { type Founder, founder } from './support/newcomer.ts'
+import { overSlow4g, paintOf } from './support/slow-network.ts'
 import { expect, test } from './support/test.ts'
 
 type Elements = WebsiteContent['pages'][number]['elements']
@@ -43,7 +44,11 @@ test('A visitor sends the form on a website, and the workflow behind it runs', a
   ])
 
   const visitor = await (await openBrowser()).newPage()
+  await overSlow4g(visitor)
   await visitor.goto(address)
+  const { largest, shift } = await paintOf(visitor)
+  expect(largest).toBeLessThanOrEqual(1_000)
+  expect(shift).toBeLessThanOrEqual(0.01)
   await look(visitor, 'site-contact', 360)
   const form = visitor.frameLocator('iframe[title="New client"]')
   // As slowly as people type: what is sent within three seconds is held.

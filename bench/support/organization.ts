@@ -36,6 +36,7 @@ export const makeOrganization = (
   origin: string,
   name: string,
   usernames: readonly string[],
+  ownerName = 'owner',
 ): Promise<Organization> =>
   withRuntime(environment, async (ctx) => {
     const host = new URL(origin).host
@@ -43,7 +44,7 @@ export const makeOrganization = (
       const [token = ''] = (await openSessions(ctx, host, personId, 1)).tokens
       return { token, fetch: withSession(token) }
     }
-    const ownerPerson = await makePerson(ctx, { username: 'owner', name: 'Person owner' })
+    const ownerPerson = await makePerson(ctx, { username: ownerName, name: `Person ${ownerName}` })
     const tenant = await makeTenant(ctx, ownerPerson, 'organization', name)
     const people: Someone[] = []
     for (const username of usernames) {
@@ -52,7 +53,7 @@ export const makeOrganization = (
       const memberId = await makeMember(ctx, tenant, { name: username, email, role: 'member', personId })
       people.push({ username, memberId, ...(await sessionOf(personId)) })
     }
-    const owner = { username: 'owner', memberId: tenant.ownerId, ...(await sessionOf(ownerPerson)) }
+    const owner = { username: ownerName, memberId: tenant.ownerId, ...(await sessionOf(ownerPerson)) }
     return { tenantId: tenant.tenantId, owner, people }
   })
 

@@ -79,6 +79,8 @@ const UserUpdate = z.strictObject({
   version: z.number().check(z.int()),
   /** The organization in which is_admin is meant, where it is not the one of the row any more. */
   organization_id: z.optional(TenantId),
+  /** What they were there when the row was read: where the organization changed it meanwhile, nothing is. */
+  role: z.optional(z.string().check(z.maxLength(40))),
   /** Required when is_admin or is_internal changes. */
   reason: z._default(z.string().check(z.trim(), z.maxLength(500)), ''),
 })
@@ -120,12 +122,13 @@ export const updateUsers = endpoint({
 export const ControlledOrg = z.object({
   id: TenantId,
   name: z.string(),
+  industry: z.string(),
+  size: z.string(),
+  website: z.string(),
+  contact_email: z.string(),
+  phone: z.string(),
+  address: z.string(),
   created_at: z.string(),
-  plan: z.nullable(z.string()),
-  subscription: z.nullable(z.enum(['trial', 'active', 'lapsed'])),
-  /** Null until a day of theirs has been counted. */
-  members: z.nullable(z.number()),
-  last_active: z.nullable(z.string()),
 })
 export type ControlledOrg = z.infer<typeof ControlledOrg>
 
@@ -148,9 +151,10 @@ const UsageDay = z.object({
   automations_done: z.number(),
   automations_failed: z.number(),
   automations_stopped: z.number(),
+  refused_sign_ins: z.number(),
 })
 
-const measured = z.object({ used: z.nullable(z.number()), limit: z.nullable(z.number()) })
+const measured = z.object({ used: z.number(), limit: z.nullable(z.number()) })
 
 export const USAGE_DAYS = 15
 
@@ -164,14 +168,20 @@ export const getControlledOrg = endpoint({
   response: z.object({
     ...ControlledOrg.shape,
     time_zone: z.string(),
+    plan: z.nullable(z.string()),
+    subscription: z.nullable(z.enum(['trial', 'active', 'lapsed'])),
+    /** The last day on which somebody worked there. */
+    last_active: z.nullable(z.string()),
     auto_renew: z.nullable(z.boolean()),
     canceled_at: z.nullable(z.string()),
     period: z.object({ from: z.nullable(z.string()), to: z.nullable(z.string()) }),
-    /** Against what the plan allows; null: without a limit. */
+    /** What its own people read: seats, bytes and the runs of this month against what the plan allows; null: no limit. */
     usage: z.object({ people: measured, storage: measured, runs: measured }),
     days: z.array(UsageDay),
-    /** Of all days that were counted. */
+    /** Those that failed and wait for somebody now, up to 1,000. */
     automations_stopped: z.number(),
+    /** Since when the oldest of its duties waits to be carried out. */
+    oldest_duty: z.nullable(z.string()),
     audit: z.object({
       rows: z.number(),
       sealed_at: z.nullable(z.string()),

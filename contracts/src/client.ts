@@ -11,6 +11,8 @@ export class ApiError extends Error {
   readonly errors: ErrorBody['errors']
   readonly requestId: string | undefined
   readonly retryAfter: number | undefined
+  /** Of what is full: when there will be some again by itself. */
+  readonly againAt: string | undefined
 
   constructor(status: number, body: Partial<ErrorBody>, retryAfter?: number) {
     super(body.message ?? `The server answered ${status}`)
@@ -21,6 +23,7 @@ export class ApiError extends Error {
     this.errors = body.errors
     this.requestId = body.request_id
     this.retryAfter = retryAfter
+    this.againAt = body.again_at
   }
 }
 

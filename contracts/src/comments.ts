@@ -11,6 +11,8 @@ export const Comment = z.object({
   author: z.string(),
   user_name: z.string(),
   person: z.nullable(Person),
+  /** Whoever wrote an email that joined the instance: as its From line says, and whether a signature confirms that. */
+  outside: z.nullable(z.object({ name: z.string(), address: z.string(), verified: z.boolean() })),
   created_at: instant,
   is_edited: z.boolean(),
   /** Members named in the text as @[name](id). */

@@ -132,9 +132,9 @@ export const Connection = z.object({
   /**
    * `unused` before the first call or test, `quiet` after a week without one. `needs_attention` while its sign-in is
    * refused, `off` while calls pause after failures in a row. `slow` where half of its last calls took four times as long
-   * as usual.
+   * as usual, `rejected` where the last calls were all rejected.
    */
-  health: z.enum(['unused', 'quiet', 'working', 'slow', 'needs_attention', 'off']),
+  health: z.enum(['unused', 'quiet', 'working', 'slow', 'rejected', 'needs_attention', 'off']),
   /** The last call or test. */
   active_at: z.nullable(z.string()),
   last_called_at: z.nullable(z.string()),

@@ -14,6 +14,8 @@ export const ErrorBody = z.object({
   limit: z.optional(z.string()),
   used: z.optional(z.number()),
   of: z.optional(z.number()),
+  /** When there will be some again by itself. */
+  again_at: z.optional(z.string()),
   request_id: z.string(),
 })
 export type ErrorBody = z.infer<typeof ErrorBody>

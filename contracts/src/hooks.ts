@@ -11,6 +11,10 @@ import { workflowParams } from './workflows.ts'
 export const MAX_HOOKS = 20
 /** Of a call's body. */
 export const HOOK_BYTES = 256 * 1024
+/** Of one call, fetched from addresses in its body. */
+export const MAX_HOOK_FILES = 10
+export const MAX_HOOK_FILE_BYTES = 25 * 1_048_576
+export const MAX_HOOK_FILES_BYTES = 50 * 1_048_576
 /** Counts of thirty days end here. */
 export const MAX_COUNTED = 10_000
 const MAX_VALUES = 300
@@ -31,6 +35,16 @@ const secret = z.string().check(z.minLength(16), z.maxLength(200), z.regex(/^[\x
 export const DeliveryState = z.enum(['started', 'duplicate', 'held', 'refused', 'forged'])
 export type DeliveryState = z.infer<typeof DeliveryState>
 
+/** A file whose address stands in the body; the address itself may hold a secret and isn't shown. */
+export const DeliveryFile = z.object({
+  host: z.string(),
+  name: z.string(),
+  state: z.enum(['waiting', 'kept', 'failed']),
+  reason: z.nullable(z.string()),
+  bytes: z.nullable(z.number()),
+})
+export type DeliveryFile = z.infer<typeof DeliveryFile>
+
 export const Delivery = z.object({
   id: z.uuid(),
   at: instant,
@@ -39,6 +53,7 @@ export const Delivery = z.object({
   instance: z.nullable(z.object({ id: InstanceId, key: z.string(), status: z.string() })),
   reason: z.nullable(z.string()),
   took_ms: z.number(),
+  files: z.array(DeliveryFile),
 })
 export type Delivery = z.infer<typeof Delivery>
 
@@ -69,6 +84,8 @@ export const Hook = z.extend(ListedHook, {
   repeat_by: RepeatBy,
   repeat_path: z.string(),
   title: z.string(),
+  /** Where addresses of files stand in the body; empty: nowhere. */
+  files_path: z.string(),
   /** Paths into the body, by variable. */
   mapping: z.record(z.string(), z.string()),
   fixed_values: z.record(z.string(), Json),
@@ -89,6 +106,7 @@ const settings = {
   repeat_by: RepeatBy,
   repeat_path: z._default(path, ''),
   title: z._default(z.string().check(z.trim(), z.maxLength(200)), ''),
+  files_path: z._default(path, ''),
   mapping: z._default(z.record(variable, path).check(few), {}),
   fixed_values: z._default(z.record(variable, Json).check(few), {}),
   /** Absent: the member who adds it, where a step needs a starter. */

@@ -184,6 +184,8 @@ export const TraceEntry = z.object({
   outcome: z.nullable(z.string()),
   /** A plain sentence of what went wrong, a decision's comment, a reason, the name of the source. */
   text: z.nullable(z.string()),
+  /** Of a start: what went wrong without stopping it, such as a file that couldn't be fetched. */
+  problems: z.optional(z.array(z.string())),
   /** From the opening of the step to this, in ms. */
   open_for: z.nullable(z.number()),
   /** Where it led on to. */

@@ -268,6 +268,7 @@ const startBody = {
   answers: z._default(z.record(z.string(), Json), {}),
   narrowed: z._default(z.boolean(), false),
 }
+export const StartBody = z.strictObject(startBody)
 
 export const startInstance = endpoint({
   method: 'POST',
@@ -278,7 +279,7 @@ export const startInstance = endpoint({
   by_key: true,
   status: 201,
   params: z.object({ workflowId: WorkflowId }),
-  body: z.strictObject(startBody),
+  body: StartBody,
   response: z.object({ data: StartedInstance }),
 })
 

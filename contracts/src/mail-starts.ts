@@ -27,14 +27,14 @@ export type MailPart = z.infer<typeof MailPart>
 export const InboundMail = z.object({
   id: InboundMailId,
   received_at: instant,
-  state: z.enum(['received', 'started', 'waiting', 'held', 'ignored', 'rejected', 'duplicate', 'dismissed']),
+  state: z.enum(['received', 'started', 'joined', 'waiting', 'held', 'ignored', 'rejected', 'duplicate', 'dismissed']),
   /** Null until it was read. */
   sender: z.nullable(z.string()),
   subject: z.nullable(z.string()),
   /** Its sender's own domain signed it. */
   verified: z.boolean(),
   reason: z.nullable(z.string()),
-  /** Of a duplicate, that which the first one started. */
+  /** Of a duplicate, that which the first one started; of a reply, that which it is added to, or would be. */
   instance: z.nullable(z.object({ id: InstanceId, key: z.string(), status: z.string() })),
 })
 export type InboundMail = z.infer<typeof InboundMail>
@@ -46,8 +46,10 @@ export const ListedMailAddress = z.object({
   address: z.string(),
   senders: Senders,
   domains: z.array(z.string()),
+  /** Verified senders are thanked, once a day. */
+  thanks: z.boolean(),
   paused_at: z.nullable(instant),
-  /** In the last 30 days. */
+  /** In the last 30 days, up to `MAX_COUNTED`. */
   started: z.number(),
   held: z.number(),
   last_at: z.nullable(instant),
@@ -79,6 +81,7 @@ const body = {
   name: z.string().check(z.trim(), z.minLength(1), z.maxLength(120)),
   senders: z._default(Senders, 'members'),
   domains: z._default(z.array(domain).check(z.maxLength(100)), []),
+  thanks: z._default(z.boolean(), false),
   mapping: z._default(z.record(variable, MailPart).check(z.refine(atMost, 'too many')), {}),
   fixed_values: z._default(z.record(variable, Json).check(z.refine(atMost, 'too many')), {}),
   /** Absent: the member who adds it, where a step needs a starter. */
@@ -157,7 +160,7 @@ export const pauseMailAddress = endpoint({
 export const decideMail = endpoint({
   method: 'POST',
   path: '/v1/workflows/:workflowId/mail-addresses/:mailAddressId/mails/:mailId/decide/',
-  summary: 'Let a held mail start an instance, or dismiss it',
+  summary: 'Let a held mail start an instance or join the one it answers, or dismiss it',
   access: 'instances.manage',
   rate: 'write',
   params: z.extend(addressParams, { mailId: InboundMailId }),

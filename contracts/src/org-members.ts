@@ -104,7 +104,7 @@ export const InvitationResult = z.object({
   email: z.string(),
   /** Absent when the line was refused. */
   member: z.nullable(Member),
-  /** Why it was refused: bad_name, bad_email, repeated, already_member. */
+  /** Why it was refused: bad_name, bad_email, repeated, already_member, limit_reached. */
   code: z.nullable(z.string()),
   message: z.nullable(z.string()),
 })
@@ -122,7 +122,11 @@ export const addMembers = endpoint({
     role_id: RoleId,
     team_id: z.nullable(TeamId),
   }),
-  response: z.object({ results: z.array(InvitationResult) }),
+  response: z.object({
+    results: z.array(InvitationResult),
+    /** How many the plan has, where somebody found none left. */
+    seats: z.nullable(z.int()),
+  }),
 })
 
 export const changeMember = endpoint({

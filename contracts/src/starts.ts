@@ -43,7 +43,7 @@ export type PlannedRun = z.infer<typeof PlannedRun>
 export const PastRun = z.object({
   nominal_at: instant,
   at: instant,
-  state: z.enum(['started', 'late', 'left_out', 'skipped', 'missed']),
+  state: z.enum(['started', 'late', 'held', 'left_out', 'skipped', 'missed']),
   /** Null where nothing started, or the instance was deleted. */
   instance: z.nullable(z.object({ id: InstanceId, key: z.string(), status: z.string() })),
   reason: z.nullable(z.string()),
@@ -63,6 +63,8 @@ export const ListedSchedule = z.object({
   next_run_at: z.nullable(instant),
   /** In the last 30 days. */
   started: z.number(),
+  /** Runs that begin by themselves once the plan has runs again. */
+  held: z.number(),
   /** Runs of the last 30 days that were missed or could not start. */
   trouble: z.number(),
 })

@@ -16,6 +16,13 @@ const partId = z.string().check(z.regex(/^[A-Za-z][\w-]{0,39}$/))
 /** A picture of this website; empty while none is chosen. */
 const picture = z.string().check(z.regex(/^([0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12})?$/))
 
+/** Where a picture is that is to be fetched once and kept. */
+export const PictureAddress = z.string().check(z.regex(/^https?:\/\/\S+$/), z.maxLength(2_000))
+/** What a call may name in place of a picture: its id, or an address. */
+const sentPicture = z
+  .string()
+  .check(z.regex(/^([0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}|https?:\/\/\S+)?$/), z.maxLength(2_000))
+
 export const IMAGE_WIDTHS = ['25%', '50%', '75%', '100%'] as const
 export const SOCIAL_PLATFORMS = ['Facebook', 'Twitter', 'Instagram', 'LinkedIn', 'YouTube'] as const
 
@@ -26,15 +33,16 @@ const HeadingElement = z.strictObject({
   level: z._default(z.number().check(z.int(), z.minimum(1), z.maximum(6)), 2),
 })
 const ParagraphElement = z.strictObject({ id: partId, type: z.literal('paragraph'), content: text(10_000) })
-const ImageElement = z.strictObject({
-  id: partId,
-  type: z.literal('image'),
-  src: picture,
-  alt: text(500),
-  width: z._default(z.enum(IMAGE_WIDTHS), '100%'),
-  /** Screen readers skip it. */
-  decorative: z.optional(z.boolean()),
-})
+const imageElement = (src: typeof picture) =>
+  z.strictObject({
+    id: partId,
+    type: z.literal('image'),
+    src,
+    alt: text(500),
+    width: z._default(z.enum(IMAGE_WIDTHS), '100%'),
+    /** Screen readers skip it. */
+    decorative: z.optional(z.boolean()),
+  })
 const SectionElement = z.strictObject({
   id: partId,
   type: z.literal('section'),
@@ -48,34 +56,40 @@ const FormElementOfSite = z.strictObject({
   form_id: z.nullable(FormId),
 })
 
-export const WebsiteElement = z.discriminatedUnion('type', [
-  HeadingElement,
-  ParagraphElement,
-  ImageElement,
-  SectionElement,
-  FormElementOfSite,
-])
+const elementWith = (src: typeof picture) =>
+  z.discriminatedUnion('type', [HeadingElement, ParagraphElement, imageElement(src), SectionElement, FormElementOfSite])
+
+export const WebsiteElement = elementWith(picture)
 export type WebsiteElement = z.infer<typeof WebsiteElement>
 export type WebsiteElementType = WebsiteElement['type']
 
-export const WebsitePage = z.strictObject({
-  id: partId,
-  title: text(120),
-  /** The last part of its address; made of the title unless it is given. The first page is the website's own address. */
-  path: z.optional(z.string().check(z.regex(/^[a-z0-9]+(-[a-z0-9]+)*$/), z.maxLength(60))),
-  /** For search engines. */
-  description: z.optional(text(300)),
-  elements: z.array(WebsiteElement).check(z.maxLength(MAX_PAGE_ELEMENTS)),
-})
+const pageWith = (src: typeof picture) =>
+  z.strictObject({
+    id: partId,
+    title: text(120),
+    /** The last part of its address; made of the title unless it is given. The first page is the website's own address. */
+    path: z.optional(z.string().check(z.regex(/^[a-z0-9]+(-[a-z0-9]+)*$/), z.maxLength(60))),
+    /** For search engines. */
+    description: z.optional(text(300)),
+    elements: z.array(elementWith(src)).check(z.maxLength(MAX_PAGE_ELEMENTS)),
+  })
+
+export const WebsitePage = pageWith(picture)
+/** As it is sent: an image may name an address, whose picture is kept. */
+export const SentPage = pageWith(sentPicture)
 export type WebsitePage = z.infer<typeof WebsitePage>
 
-export const HeaderConfig = z.strictObject({
-  companyName: text(120),
-  logo: z.optional(picture),
-  backgroundColor: color,
-  textColor: color,
-  menuItems: z.array(z.strictObject({ label: text(60), path: text(500) })).check(z.minLength(1), z.maxLength(20)),
-})
+const headerWith = (logo: typeof picture) =>
+  z.strictObject({
+    companyName: text(120),
+    logo: z.optional(logo),
+    backgroundColor: color,
+    textColor: color,
+    menuItems: z.array(z.strictObject({ label: text(60), path: text(500) })).check(z.minLength(1), z.maxLength(20)),
+  })
+
+export const HeaderConfig = headerWith(picture)
+export const SentHeader = headerWith(sentPicture)
 export type HeaderConfig = z.infer<typeof HeaderConfig>
 
 export const FooterConfig = z.strictObject({

@@ -4,7 +4,16 @@ import { DocumentId, MemberId, WebsiteId } from './ids.ts'
 import { Json } from './json.ts'
 import { PageQuery } from './paging.ts'
 import { instant } from './running.ts'
-import { FooterConfig, HeaderConfig, MAX_SITE_PAGES, WebsiteContent, WebsitePage } from './website-content.ts'
+import {
+  FooterConfig,
+  HeaderConfig,
+  MAX_SITE_PAGES,
+  PictureAddress,
+  SentHeader,
+  SentPage,
+  WebsiteContent,
+  WebsitePage,
+} from './website-content.ts'
 import { Author } from './workflows.ts'
 
 const websiteParams = z.object({ websiteId: WebsiteId })
@@ -93,6 +102,18 @@ export const WebsiteProblem = z.object({
 })
 export type WebsiteProblem = z.infer<typeof WebsiteProblem>
 
+/** A picture as it is drawn at its widest; `smaller` are the widths at which there are narrower drawings. */
+const WebsitePicture = z.object({
+  id: z.string(),
+  width: z.number(),
+  height: z.number(),
+  smaller: z.array(z.number()),
+})
+export type WebsitePicture = z.infer<typeof WebsitePicture>
+
+/** The narrowest drawing that is at least this wide, else the widest. */
+export const PictureWidth = z.coerce.number().check(z.int(), z.minimum(1), z.maximum(10_000))
+
 /** The whole of a website with its shared draft. `version` counts its changes: it goes back as `base_version`. */
 export const Website = z.object({
   ...head,
@@ -106,6 +127,8 @@ export const Website = z.object({
   changes: z.array(WebsiteChange),
   authors: z.array(Author),
   problems: z.array(WebsiteProblem),
+  /** Those of its pictures that were drawn at several widths. */
+  pictures: z.array(WebsitePicture),
   /** Forms that its pages show, as visitors find them; those that are not published have no address. */
   forms: z.array(z.object({ id: z.string(), title: z.string(), url: z.nullable(z.string()) })),
 })
@@ -125,8 +148,9 @@ export const getWebsite = endpoint({
 
 const websiteBody = {
   title: z.string().check(z.trim(), z.maxLength(200)),
-  pages: z.optional(z.array(WebsitePage).check(z.maxLength(MAX_SITE_PAGES))),
-  header_config: z.optional(HeaderConfig),
+  /** Pictures may be addresses: each is fetched once, and the content names the picture that is kept. */
+  pages: z.optional(z.array(SentPage).check(z.maxLength(MAX_SITE_PAGES))),
+  header_config: z.optional(SentHeader),
   footer_config: z.optional(FooterConfig),
   /** Accepted as it is sent; a website is published by a call of its own. */
   status: z.optional(WebsiteStatus),
@@ -274,13 +298,14 @@ export const restoreWebsiteVersion = endpoint({
 export const addWebsitePicture = endpoint({
   method: 'POST',
   path: '/v1/websites/:websiteId/pictures/',
-  summary: 'Draw a picture of Files anew for a website; its id is what an element names',
+  summary: 'Draw a picture of Files, or of an address, anew for a website; its id is what an element names',
   access: 'publishing.manage',
   rate: 'upload',
   status: 201,
   params: websiteParams,
-  body: z.strictObject({ document_id: DocumentId }),
-  response: z.object({ data: z.object({ id: z.string(), width: z.number(), height: z.number() }) }),
+  /** Exactly one of them; an address is fetched this once. */
+  body: z.strictObject({ document_id: z.optional(DocumentId), url: z.optional(PictureAddress) }),
+  response: z.object({ data: WebsitePicture }),
 })
 
 export const getWebsitePicture = endpoint({
@@ -291,6 +316,7 @@ export const getWebsitePicture = endpoint({
   rate: 'read',
   binary: true,
   params: z.object({ websiteId: WebsiteId, pictureId: z.uuid().check(z.toLowerCase()) }),
+  query: z.object({ w: z.optional(PictureWidth) }),
   response: z.any(),
 })
 

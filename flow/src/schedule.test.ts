@@ -3,6 +3,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { Calendar } from './eval/calendar.ts'
 import { nextRuns, runsAt, type ScheduledRun, titleOn } from './schedule.ts'
+import { casesNear, disagreement } from './testing/schedule-agreement.ts'
 
 const DAY = 86_400_000
 const HOUR = 3_600_000
@@ -198,6 +199,33 @@ describe(`in 40 zones (seed ${seed})`, () => {
       { seed, numRuns: 4 },
     )
   })
+
+  test.each(zones)('%s: every rule runs when another library says, around changes of the clock', (timeZone) => {
+    const { zone } = calendarOf(timeZone)
+    const changes = zone.slice(1).map(([moment]) => moment)
+    const moments = fc.oneof(
+      ...(changes.length > 0 ? [fc.constantFrom(...changes)] : []),
+      fc.integer({ min: BEGINS + 60 * DAY, max: ENDS - 60 * DAY }),
+    )
+    const cases = moments.chain((moment) => fc.tuple(fc.constant(moment), casesNear(moment)))
+    fc.assert(
+      fc.property(cases, ([moment, one]) => {
+        expect(disagreement(timeZone, zone, moment, one)).toBeUndefined()
+      }),
+      { seed, numRuns: 5 },
+    )
+  })
+})
+
+test('another library leaves out the day that Apia left out, too', () => {
+  const { zone } = calendarOf('Pacific/Apia', {}, Date.UTC(2011, 0, 1), Date.UTC(2013, 0, 1))
+  const moment = at('2011-12-30T10:00Z')
+  fc.assert(
+    fc.property(casesNear(moment), (one) => {
+      expect(disagreement('Pacific/Apia', zone, moment, one)).toBeUndefined()
+    }),
+    { seed, numRuns: 40 },
+  )
 })
 
 test('a title names the day of its run', () => {

@@ -11,7 +11,10 @@ import { seedOfThisRun } from './testing/seed.ts'
 const viewOf = (content: WebsiteContent): SiteView => ({
   content,
   base: '/public/websites/x',
-  pictureUrl: (id) => `/public/websites/x/pictures/${id}`,
+  pictureOf: (id) => ({
+    url: `/public/websites/x/pictures/${id}`,
+    drawn: { width: 1600, height: 900, smaller: [960, 480] },
+  }),
   formOf: (id) => ({ url: `https://forms.example/public/forms/${id}`, title: content.title }),
 })
 
@@ -146,12 +149,16 @@ test.each([1, 2, 3, 4])(
   },
 )
 
+const pictureFromBefore = (id: string) => ({ url: `/public/websites/x/pictures/${id}` })
+
 /** Where the bytes are to change, say so in the changelog: every published page changes with them. */
 test.each([
-  ['a new website', defaultWebsite('Harbor', 2026)],
-  ['one of every element', siteWith('Plans **and** prices', 'https://a.example/b')],
-])('documents that were published before are drawn with the same bytes: %s', async (name, content) => {
-  const pages = content.pages.map((_, at) => renderPage(viewOf(content), at)?.html)
+  ['a new website', defaultWebsite('Harbor', 2026), pictureFromBefore],
+  ['one of every element', siteWith('Plans **and** prices', 'https://a.example/b'), pictureFromBefore],
+  ['pictures at three widths', siteWith('Plans **and** prices', 'https://a.example/b'), undefined],
+])('documents that were published before are drawn with the same bytes: %s', async (name, content, pictureOf) => {
+  const view = viewOf(content)
+  const pages = content.pages.map((_, at) => renderPage({ ...view, pictureOf: pictureOf ?? view.pictureOf }, at)?.html)
   await expect(pages.join('\n')).toMatchFileSnapshot(`./testing/golden/${name.replaceAll(' ', '-')}.txt`)
 })
 

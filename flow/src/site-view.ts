@@ -1,4 +1,4 @@
-import type { WebsiteContent, WebsiteElement } from '@throughline/contracts/website-content'
+import type { IMAGE_WIDTHS, WebsiteContent, WebsiteElement } from '@throughline/contracts/website-content'
 import { attributes, type Html, html } from './form/escape.ts'
 import { pathsOf, targetOf } from './site/addresses.ts'
 import { textColorOn } from './site/contrast.ts'
@@ -9,13 +9,19 @@ export { pathsOf, targetOf } from './site/addresses.ts'
 export { contrastOf, LEAST_CONTRAST, textColorOn } from './site/contrast.ts'
 export { piecesOf, plainTextOf } from './site/marks.ts'
 
+/** A picture where it is read; `drawn` is left out of one from before pictures had several widths. */
+export interface SitePicture {
+  url: string
+  drawn?: { width: number; height: number; smaller: readonly number[] } | undefined
+}
+
 /** A website with what only its surroundings know. */
 export interface SiteView {
   content: WebsiteContent
   /** The address of the first page, without a slash at its end. */
   base: string
   /** Undefined for a picture that the website does not have. */
-  pictureUrl(id: string): string | undefined
+  pictureOf: (id: string) => SitePicture | undefined
   /** Undefined for a form that is not published. */
   formOf(id: string): { url: string; title: string } | undefined
   /** In the builder forms are named instead of shown, and each element says its id. */
@@ -68,10 +74,43 @@ const TAGS: Record<number, (text: string) => Html> = {
   6: (text) => html`<h6>${text}</h6>`,
 }
 
-function imageOf(view: SiteView, { src, alt, decorative }: Extract<WebsiteElement, { type: 'image' }>): Html {
-  const url = src === '' ? undefined : view.pictureUrl(src)
-  if (url === undefined) return html`${view.editing && html`<div class="blank"></div>`}`
-  return html`<img src="${url}" alt="${decorative ? '' : alt}">`
+const urlAt = (url: string, width: number) => `${url}?w=${width}`
+
+/** How wide an image is at most, in pixels, on a page as wide as it gets. */
+const SHOWN_WIDTHS: Record<(typeof IMAGE_WIDTHS)[number], number> = { '25%': 248, '50%': 496, '75%': 744, '100%': 992 }
+/** So many elements of a page may be seen before anybody scrolls. */
+const FIRST_SEEN = 4
+
+/** Its own size, so that nothing moves when it arrives, and what a browser chooses from. */
+function sizesOf({ url, drawn }: SitePicture, width: keyof typeof SHOWN_WIDTHS) {
+  if (!drawn) return {}
+  const widths = drawn.smaller.map((one) => `${urlAt(url, one)} ${one}w`)
+  const choice = {
+    srcset: [`${url} ${drawn.width}w`, ...widths].join(', '),
+    sizes: `(max-width:860px) calc(100vw - 48px), ${SHOWN_WIDTHS[width]}px`,
+  }
+  return { ...(widths.length > 0 ? choice : {}), width: drawn.width, height: drawn.height }
+}
+
+type ImageElement = Extract<WebsiteElement, { type: 'image' }>
+
+function imageOf(view: SiteView, { src, alt, decorative, width }: ImageElement, at: number): Html {
+  const picture = src === '' ? undefined : view.pictureOf(src)
+  if (!picture) return html`${view.editing && html`<div class="blank"></div>`}`
+  const loading = picture.drawn && at >= FIRST_SEEN ? 'lazy' : undefined
+  const shared = { src: picture.url, alt: decorative ? '' : alt, ...sizesOf(picture, width), loading }
+  return html`<img${attributes(shared)}>`
+}
+
+const LOGO_HEIGHT = 36
+
+/** As high as the style makes it, from the narrowest drawing that is not blurred by it. */
+function logoOf({ url, drawn }: SitePicture): Html {
+  if (!drawn) return html`<img src="${url}" alt="">`
+  const width = Math.max(1, Math.round((LOGO_HEIGHT * drawn.width) / drawn.height))
+  const enough = drawn.smaller.filter((one) => one >= 2 * width).toSorted((a, b) => a - b)[0]
+  const src = enough === undefined ? url : urlAt(url, enough)
+  return html`<img${attributes({ src, alt: '', width, height: LOGO_HEIGHT })}>`
 }
 
 function formOf(view: SiteView, formId: string | null): Html {
@@ -80,14 +119,14 @@ function formOf(view: SiteView, formId: string | null): Html {
   return form ? html`<iframe src="${form.url}" title="${form.title}"></iframe>` : html``
 }
 
-function contentOf(view: SiteView, element: WebsiteElement): Html {
+function contentOf(view: SiteView, element: WebsiteElement, at: number): Html {
   switch (element.type) {
     case 'heading':
       return (TAGS[element.level] ?? TAGS[2])?.(element.content) ?? html``
     case 'paragraph':
       return html`${textOf(view, element.content)}`
     case 'image':
-      return imageOf(view, element)
+      return imageOf(view, element, at)
     case 'section':
       return html`<div class="in">${element.title && html`<h2>${element.title}</h2>`}${textOf(view, element.content)}</div>`
     case 'form':
@@ -112,7 +151,7 @@ function elementOf(view: SiteView, element: WebsiteElement, at: number): Html {
   const width = element.type === 'image' ? ` w${Number.parseInt(element.width, 10)}` : ''
   const band = element.type === 'section' ? ` b${at}` : ''
   const shared = { class: `${CLASSES[element.type]}${width}${band}`, 'data-element': view.editing && element.id }
-  return html`<div${attributes(shared)}>${contentOf(view, element)}</div>`
+  return html`<div${attributes(shared)}>${contentOf(view, element, at)}</div>`
 }
 
 /** An image that is narrower than the page stands beside the text that follows it. */
@@ -132,7 +171,7 @@ function elementsOf(view: SiteView, elements: readonly WebsiteElement[]): Html[]
 
 function headerOf(view: SiteView, current: number): Html {
   const { companyName, logo, menuItems } = view.content.header_config
-  const url = logo ? view.pictureUrl(logo) : undefined
+  const picture = logo ? view.pictureOf(logo) : undefined
   const items = menuItems.flatMap(({ label, path }) => {
     const target = targetOf(view.content, path)
     const href = hrefOf(view, path)
@@ -140,7 +179,7 @@ function headerOf(view: SiteView, current: number): Html {
     const isCurrent = 'page' in target && target.page === current
     return [html`<li>${anchor(href, label, { 'aria-current': isCurrent ? 'page' : undefined })}</li>`]
   })
-  const brand = html`${url && html`<img src="${url}" alt="">`}${companyName || view.content.title}`
+  const brand = html`${picture && logoOf(picture)}${companyName || view.content.title}`
   return html`<header class="top"><div class="in"><a class="brand" href="${view.base}">${brand}</a><nav aria-label="Pages"><ul>${items}</ul></nav></div></header>`
 }
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { migrationProblemsOf } from './migrations.ts'
+import { migrationProblemsOf, takenIndexes } from './migrations.ts'
 
 const found = (source: string) => migrationProblemsOf('0019-new.sql', source)
 
@@ -44,4 +44,15 @@ test('a file says which table has few rows for ever', () => {
 test('files that run outside a transaction are judged by the runner, and files applied before are left alone', () => {
   expect(found('--! online\ncreate index concurrently tasks_team on tasks (team_id);')).toEqual([])
   expect(migrationProblemsOf('0018-old.sql', 'create index tasks_team on tasks (team_id);')).toEqual([])
+})
+
+test('an index has a name of its own, unless the one before it was dropped', () => {
+  const index = 'create index concurrently tasks_team on tasks (team_id);'
+  const taken = (source: string) =>
+    takenIndexes([
+      ['0001-a.sql', 'create index tasks_team on tasks (id);'],
+      ['0099-b.sql', source],
+    ])
+  expect(taken(index)).toHaveLength(1)
+  expect(taken(`drop index tasks_team;\n${index}`)).toEqual([])
 })

@@ -6,6 +6,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 
 const FOLDER = 'server/migrations'
 const FIRST_CHECKED = '0019'
+const FIRST_WITH_OWN_NAMES = '0092'
 
 /** What stands in a file of this form says why a table has few rows for ever; the rules leave it alone then. */
 const FEW_ROWS = /^-- few rows in (\w+): \S/gm
@@ -75,8 +76,26 @@ export function migrationProblemsOf(name: string, source: string): string[] {
     .map(([table, what]) => `${FOLDER}/${name} ${what}: ${table} may have many rows (CONTRIBUTING, "A table")`)
 }
 
+/** An online file takes an index of the same name for its own from an earlier run, and makes none. */
+export function takenIndexes(files: readonly [name: string, source: string][]): string[] {
+  const names = new Set<string>()
+  const problems: string[] = []
+  for (const [name, source] of files) {
+    const text = source.replace(/--.*$/gm, '')
+    for (const [, gone] of text.matchAll(/\bdrop index (?:concurrently )?(?:if exists )?(\w+)/gi))
+      names.delete(gone ?? '')
+    for (const [, made = ''] of text.matchAll(/\bcreate (?:unique )?index (?:concurrently )?(\w+)/gi)) {
+      if (names.has(made) && name >= FIRST_WITH_OWN_NAMES) problems.push(`${FOLDER}/${name}: there is an index ${made}`)
+      names.add(made)
+    }
+  }
+  return problems
+}
+
 export function migrationProblems(): string[] {
-  return readdirSync(FOLDER)
+  const files = readdirSync(FOLDER)
     .filter((name) => name.endsWith('.sql'))
-    .flatMap((name) => migrationProblemsOf(name, readFileSync(`${FOLDER}/${name}`, 'utf8')))
+    .sort()
+    .map((name): [string, string] => [name, readFileSync(`${FOLDER}/${name}`, 'utf8')])
+  return [...files.flatMap(([name, source]) => migrationProblemsOf(name, source)), ...takenIndexes(files)]
 }

@@ -15,10 +15,10 @@ import { keepDraft } from '../src/areas/tasks/acts/draft.ts'
 import { ask, claim, complete, decide, edit } from '../src/areas/tasks/acts/task-acts.service.ts'
 import type { Context } from '../src/core/context.ts'
 import { inTenant, readTenantOnce } from '../src/core/db/in-tenant.ts'
-import { repeatOnLock } from '../src/core/db/repeat-on-lock.ts'
 import type { Viewer } from '../src/core/http/viewer.ts'
 import type { Cast } from './cast.ts'
 import { eventually } from './eventually.ts'
+import { onceUnlocked } from './once-unlocked.ts'
 import type { Papers } from './papers.ts'
 import { HARBOR_VALE } from './story.ts'
 
@@ -64,7 +64,7 @@ export class Case {
   static async start(place: Workspace, who: string, workflow: WorkflowId, title: string, more: Started): Promise<Case> {
     const starter = await place.cast.viewer(who)
     const body = { name: title, title, description: '', metadata: {}, answers: {}, narrowed: false, ...more }
-    const { data } = await startByPerson(place.ctx, starter, workflow, body)
+    const { data } = await onceUnlocked(() => startByPerson(place.ctx, starter, workflow, body))
     return new Case(place, starter, InstanceId.parse(data.id), title)
   }
 
@@ -127,7 +127,7 @@ export class Case {
   async #act<T>(who: string, act: (ctx: Context, viewer: Viewer) => Promise<T>): Promise<T> {
     const { ctx, cast } = this.#place
     const viewer = await cast.viewer(who)
-    return repeatOnLock(() => act(ctx, viewer))
+    return onceUnlocked(() => act(ctx, viewer))
   }
 
   async #attach(who: string, task: TaskId, field: string | undefined, name: string): Promise<string> {

@@ -47,9 +47,12 @@ export async function makePerson(ctx: Context, spec: PersonSpec): Promise<Person
   )
 }
 
-export interface Tenant {
+export interface OwnedTenant {
   tenantId: TenantId
   ownerId: MemberId
+}
+
+export interface Tenant extends OwnedTenant {
   roles: Record<RoleName, Role>
 }
 

@@ -9,7 +9,7 @@ import { inTenant } from '../src/core/db/in-tenant.ts'
 import { writeAddress } from '../src/core/db/public-addresses.ts'
 import { sealForTenant } from '../src/core/keys/tenant-key.ts'
 import type { Sample } from './endpoint-samples.ts'
-import type { Tenant } from './factories.ts'
+import type { OwnedTenant, Tenant } from './factories.ts'
 import { INTAKE_WORKFLOW } from './forms.ts'
 import { makeWorkflow } from './running-world.ts'
 import { unique } from './someone.ts'
@@ -20,7 +20,7 @@ export const newSecret = () => `whsec_${randomBytes(32).toString('base64')}`
 /** A webhook of the owner, with an address, of a workflow that asks for a company. */
 export async function makeHook(
   ctx: Context,
-  tenant: Tenant,
+  tenant: OwnedTenant,
   spec: Partial<HookValues> & { workflowId?: string; secret?: string } = {},
 ) {
   const { workflowId = await makeWorkflow(ctx, tenant, INTAKE_WORKFLOW), secret = newSecret(), ...more } = spec
@@ -30,6 +30,7 @@ export async function makeHook(
     repeatBy: 'id',
     repeatPath: '',
     title: '',
+    filesPath: '',
     mapping: { company: '$.supplier.name', people: '$.total.people' },
     fixed: {},
     standIn: null,

@@ -18,7 +18,7 @@ const { privateKey, publicKey } = generateKeyPairSync('rsa', {
 })
 
 /** Domains that sign with our key; every other name is unknown. */
-const SIGNING_DOMAINS = ['brightline.example', 'evil.example', 'throughline.test']
+const SIGNING_DOMAINS = ['brightline.example', 'evil.example', 'throughline.test', 'harbor.example', 'quay.example']
 
 export async function resolveFixed(name: string): Promise<string[][]> {
   if (SIGNING_DOMAINS.some((domain) => name === `k1._domainkey.${domain}`)) {
@@ -75,6 +75,7 @@ export async function makeMailAddress(
     name: 'Invoices',
     senders: 'anyone',
     domains: [],
+    thanks: false,
     mapping: { company: '$.subject' },
     fixed: {},
     standIn: null,

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { getPlan, openCardCheck, openPayment, startTrial, verifyPayment } from '@throughline/contracts/billing'
 import { editComment, removeComment } from '@throughline/contracts/comments'
 import { explainStep } from '@throughline/contracts/copilot'
+import { dateStart } from '@throughline/contracts/dated-starts'
 import { zipDocuments } from '@throughline/contracts/document-acts'
 import { beginUpload, cancelUpload, signParts } from '@throughline/contracts/document-uploads'
 import { downloadDocument } from '@throughline/contracts/documents'
@@ -80,6 +81,8 @@ const FOR_NOBODY_HERE = new Map<EndpointShape, string>([
   [openCardCheck, '409 payments_off'],
   [startTrial, '409 not_sold'],
   [verifyPayment, '409 payments_off'],
+  // Nothing is dated where runs are left.
+  [dateStart, '409 runs_left'],
 ])
 /** The samples name what the owner wrote. */
 const OWN_ALONE: readonly EndpointShape[] = [editComment, removeComment]
@@ -123,7 +126,8 @@ function promised(endpoint: EndpointShape, actor: Actor): string {
   }
   if (!permissionsOf(ROLES_OF[actor] ?? actor).includes(endpoint.access)) return '403 forbidden'
   const everywhere = FOR_NOBODY_HERE.get(endpoint)
-  if (everywhere) return everywhere
+  const isElsewhere = actor === 'other_admin' && endpoint.path.includes(':')
+  if (everywhere && !isElsewhere) return everywhere
   if (EVERYBODYS.includes(endpoint)) return '200'
   // Without an id of ours, they work in their own.
   if (

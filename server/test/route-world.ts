@@ -113,6 +113,7 @@ async function makeTheirs({ ctx }: TestApi, world: World): Promise<Record<string
     formId: await idOf('GET /v1/forms/:formId/', 'formId'),
     form_id: await idOf('GET /v1/forms/:formId/', 'formId'),
     scheduleId: await idOf('GET /v1/workflows/:workflowId/schedules/:scheduleId/', 'scheduleId'),
+    heldStartId: await idOf('DELETE /v1/workflows/:workflowId/dated-starts/:heldStartId/', 'heldStartId'),
     hookId: await idOf('GET /v1/workflows/:workflowId/hooks/:hookId/', 'hookId'),
     deliveryId: await idOf('GET /v1/workflows/:workflowId/hooks/:hookId/deliveries/:deliveryId/', 'deliveryId'),
     mailAddressId: await idOf('GET /v1/workflows/:workflowId/mail-addresses/:mailAddressId/', 'mailAddressId'),

@@ -9,8 +9,9 @@ const verdictFirst = (said: string) =>
   [...(/promises broken.*/.exec(said) ?? []), ...said.trimEnd().split('\n').slice(-6), said].join('\n')
 
 /** A bench of crashes in its small size, from a seed of its own, which it says; it has to break no promise. */
-export async function runCrashes(bench: string): Promise<void> {
-  const args = ['--conditions=source', '--import', 'tsx', `bench/${bench}.ts`, String(randomInt(1_000_000)), 'small']
+export async function runCrashes(bench: string, ...part: string[]): Promise<void> {
+  const program = ['--conditions=source', '--import', 'tsx', `bench/${bench}.ts`]
+  const args = [...program, ...part, String(randomInt(1_000_000)), 'small']
   const child = spawn(process.execPath, args, { cwd: join(import.meta.dirname, '../..'), stdio: 'pipe' })
   let said = ''
   for (const stream of [child.stdout, child.stderr])

@@ -13,7 +13,7 @@ import { createWorkflowFrom } from '../src/areas/workflows/workflows.service.ts'
 import type { Context } from '../src/core/context.ts'
 import type { Db } from '../src/core/db/bound-kysely.ts'
 import { inTenant } from '../src/core/db/in-tenant.ts'
-import type { Tenant } from './factories.ts'
+import type { OwnedTenant } from './factories.ts'
 import { unique } from './someone.ts'
 
 /** One step of each kind of task, with nothing that would open by itself in a test without a worker. */
@@ -66,7 +66,7 @@ export const RUNNING_DOCUMENT: FlowDoc = parse({
 }).doc
 
 /** Published by the owner, under a name of its own. */
-export const makeWorkflow = (ctx: Context, tenant: Tenant, doc: FlowDoc = RUNNING_DOCUMENT): Promise<string> =>
+export const makeWorkflow = (ctx: Context, tenant: OwnedTenant, doc: FlowDoc = RUNNING_DOCUMENT): Promise<string> =>
   inTenant(ctx, { tenantId: tenant.tenantId, memberId: tenant.ownerId }, async (tx) => {
     const owner = { memberId: tenant.ownerId, user: { is_admin: true } }
     const { id, saved } = await createWorkflowFrom(tx, owner, { ...doc, name: unique(doc.name) }, { publish: true })

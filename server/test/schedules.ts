@@ -1,4 +1,6 @@
+import { StartBody } from '@throughline/contracts/instances'
 import type { ScheduleRule } from '@throughline/contracts/schedule-rule'
+import { insertDated } from '../src/areas/starts/dated/dated-starts.queries.ts'
 import {
   findWorkingTime,
   insertSchedule,
@@ -8,7 +10,7 @@ import { runsAfter, timingOf } from '../src/areas/starts/schedules/timing.ts'
 import type { Context } from '../src/core/context.ts'
 import { inTenant, readTenant } from '../src/core/db/in-tenant.ts'
 import type { Sample } from './endpoint-samples.ts'
-import type { Tenant } from './factories.ts'
+import type { OwnedTenant } from './factories.ts'
 import { INTAKE_WORKFLOW } from './forms.ts'
 import { makeWorkflow } from './running-world.ts'
 import { unique } from './someone.ts'
@@ -19,7 +21,7 @@ export const DAILY: ScheduleRule = { kind: 'day', every: 1, from: '2026-01-01', 
 
 export async function makeSchedule(
   ctx: Context,
-  tenant: Tenant,
+  tenant: OwnedTenant,
   spec: Partial<ScheduleValues> & { workflowId?: string; since?: Date } = {},
 ) {
   const { workflowId = await makeWorkflow(ctx, tenant, INTAKE_WORKFLOW), since, ...more } = spec
@@ -52,6 +54,26 @@ export async function makeSchedule(
   return { workflowId, scheduleId }
 }
 
+/** A start that the owner could not make. */
+export async function makeDated(
+  ctx: Context,
+  tenant: OwnedTenant,
+  more: { workflowId?: string; narrowed?: boolean } = {},
+) {
+  const { workflowId = await makeWorkflow(ctx, tenant, INTAKE_WORKFLOW), narrowed = false } = more
+  const heldStartId = await inTenant(ctx, { tenantId: tenant.tenantId }, (tx) =>
+    insertDated(tx, {
+      workflowId,
+      memberId: tenant.ownerId,
+      key: unique('dated'),
+      given: StartBody.parse({ name: unique('Dated'), answers: { company: 'Acme' }, narrowed }),
+      startsAt: new Date(Date.now() + 86_400_000),
+      reason: { code: 'limit', message: 'Your plan has no runs left this month.' },
+    }),
+  )
+  return { workflowId, heldStartId }
+}
+
 export function startSamples(ctx: Context, { ours }: World): Record<string, () => Promise<Sample>> {
   const workflow = async (): Promise<Sample> => ({
     params: { workflowId: await makeWorkflow(ctx, ours, INTAKE_WORKFLOW) },
@@ -78,5 +100,11 @@ export function startSamples(ctx: Context, { ours }: World): Record<string, () =
     [`POST ${path}:scheduleId/pause/`]: () => one({ paused: true }),
     [`POST ${path}:scheduleId/skips/`]: async () => one({ at: await nextRun(), skipped: true }),
     [`POST ${path}:scheduleId/run/`]: () => one(),
+    'GET /v1/workflows/:workflowId/dated-starts/': workflow,
+    'POST /v1/workflows/:workflowId/dated-starts/': async () => ({
+      params: { workflowId: await makeWorkflow(ctx, ours) },
+      body: { name: unique('Dated') },
+    }),
+    'DELETE /v1/workflows/:workflowId/dated-starts/:heldStartId/': async () => ({ params: await makeDated(ctx, ours) }),
   }
 }

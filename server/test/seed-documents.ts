@@ -5,9 +5,9 @@ import { remove } from '../src/areas/documents/document-acts.service.ts'
 import { upload } from '../src/areas/documents/upload.service.ts'
 import { addVersionTo } from '../src/areas/documents/version-acts.service.ts'
 import { inTenant, readTenantOnce } from '../src/core/db/in-tenant.ts'
-import { repeatOnLock } from '../src/core/db/repeat-on-lock.ts'
 import type { Viewer } from '../src/core/http/viewer.ts'
 import type { Workspace } from './casework.ts'
+import { onceUnlocked } from './once-unlocked.ts'
 import type { StoryWorkflows } from './seed-workflows.ts'
 import { PAPERS, type Paper } from './story-papers.ts'
 
@@ -36,22 +36,23 @@ async function handIn(place: Workspace, workflows: StoryWorkflows, paper: Paper)
   const wanted = of ? { instanceId: await instanceTitled(place, viewer, of) } : { workflowId }
   const about = { client, category, description }
   const file = await papers.keep(tenantId, name, paper.lines)
-  const added = await repeatOnLock(() => upload(ctx, viewer, file, { wanted, about }))
+  const added = await onceUnlocked(() => upload(ctx, viewer, file, { wanted, about }))
   const id = DocumentId.parse(added.id)
   const judge = async (version: number, sha256: string | null) => {
     if (decided?.version !== version) return
     if (!sha256) throw new Error(`${name} has no hash`)
     const { decision, comment } = decided
     const by = await cast.viewer(decided.who)
-    await repeatOnLock(() => decide(ctx, by, id, { decision, comment, version_number: version, sha256 }))
+    await onceUnlocked(() => decide(ctx, by, id, { decision, comment, version_number: version, sha256 }))
   }
   await judge(1, added.sha256)
   for (const [n, { who, lines }] of later.entries()) {
     const [by, newer] = [await cast.viewer(who), await papers.keep(tenantId, name, lines)]
-    const next = await repeatOnLock(() => addVersionTo(ctx, by, id, newer))
+    const next = await onceUnlocked(() => addVersionTo(ctx, by, id, newer))
     await judge(n + 2, next.sha256)
   }
-  if (trashed) await remove(ctx, await cast.viewer(trashed), id)
+  const by = trashed && (await cast.viewer(trashed))
+  if (by) await onceUnlocked(() => remove(ctx, by, id))
 }
 
 /**

@@ -1,13 +1,20 @@
 import { sql } from 'kysely'
 import { fillFacts } from '../src/areas/analytics/roll-ups/roll-up.queries.ts'
-import { inTenant } from '../src/core/db/in-tenant.ts'
+import type { Context } from '../src/core/context.ts'
+import { inTenant, readTenantOnce } from '../src/core/db/in-tenant.ts'
 import type { TenantTx } from '../src/core/db/tenant-tx.ts'
+import type { Viewer } from '../src/core/http/viewer.ts'
 import type { Workspace } from './casework.ts'
+import { onceUnlocked } from './once-unlocked.ts'
 
 /** Weeks before the story in which the firm already did the same kind of work, with other clients and suppliers. */
 const WEEKS = 12
 const TITLES = ['Ashgrove', 'Pine & Partner', 'Ostrava Glass', 'Delta Marine', 'Kestrel Foods', 'Fenwick', 'Lindqvist']
 const DAY = 86_400
+/** Begins the key of each, by which the story is known to be told to its end. */
+const PAST = 'past '
+/** Sees the whole firm. */
+export const HISTORIAN = 'priya'
 /** More than there are. */
 const MAX_INSTANCES = 10_000
 
@@ -44,7 +51,7 @@ async function retellInstance({ db, tenantId }: TenantTx, retold: Retold): Promi
       seq, tasks_total, tasks_done, current_steps, started_at, completed_at)
     select tenant_id, ${copy}, workflow_id, ${title}, ${at('created_at')}, ${at('completed_at')}, prefix, next.last_instance_number,
       workflow_version, ${title}, description, status, outcome, priority, ${due}, ${due} + 1, ${due} + 1, metadata, source,
-      ${`past ${copy}`}, started_by, client_id, seq, tasks_total, tasks_done, current_steps, ${at('started_at')},
+      ${`${PAST}${copy}`}, started_by, client_id, seq, tasks_total, tasks_done, current_steps, ${at('started_at')},
       ${at('completed_at')}
     from instances, next where tenant_id = ${tenantId} and id = ${original.id}`.execute(db)
   await sql`insert into instance_people (tenant_id, instance_id, member_id)
@@ -92,10 +99,23 @@ async function retellTasks({ db, tenantId }: TenantTx, retold: Retold): Promise<
     join ${copies} on c.old = task_id where tenant_id = ${tenantId} and withdrawn_at is null`.execute(db)
 }
 
+/** The past is told last, and in one transaction: where it is, everything before it is there as well. */
+export const isPastTold = (ctx: Context, { tenantId }: Pick<Viewer, 'tenantId'>): Promise<boolean> =>
+  readTenantOnce(ctx, { tenantId }, async ({ db }) => {
+    const found = await db
+      .selectFrom('instances')
+      .select('id')
+      .where('tenant_id', '=', tenantId)
+      .where('source_key', 'like', `${PAST}%`)
+      .limit(1)
+      .executeTakeFirst()
+    return found !== undefined
+  })
+
 /** What the story completed, told again for the weeks before it: figures have something to count and to compare with. */
 export async function seedPast({ ctx, cast }: Workspace): Promise<number> {
-  const { tenantId, memberId } = await cast.viewer('priya')
-  return inTenant(ctx, { tenantId, memberId }, async (tx) => {
+  const { tenantId, memberId } = await cast.viewer(HISTORIAN)
+  const retell = async (tx: TenantTx) => {
     const { rows } = await sql<Original>`select id, workflow_id, created_at as began,
         greatest(1, extract(epoch from completed_at - created_at))::float8 as span_s
       from instances where tenant_id = ${tenantId} and status = 'completed' and deleted_at is null and not narrowed
@@ -123,5 +143,7 @@ export async function seedPast({ ctx, cast }: Workspace): Promise<number> {
     // Times of runs are told from the tasks, as they are for work from before figures were kept.
     await fillFacts(tx.db, tenantId, '00000000-0000-0000-0000-000000000000', MAX_INSTANCES)
     return count
-  })
+  }
+  // It takes the lock of every instance, while the engine may still hold those of some.
+  return onceUnlocked(() => inTenant(ctx, { tenantId, memberId }, retell))
 }

@@ -84,6 +84,7 @@ test('an operation whose permission was not granted is off, and is not called', 
   expect(await call('put_file', { name: 'a', content: 'b' })).toEqual({
     ok: false,
     code: 'refused',
+    sent: false,
     text: 'Google didn’t grant “Add files to Drive”. Reconnect to allow it.',
   })
   expect((await provider.ledger()).calls.length).toBe(before)
@@ -110,7 +111,7 @@ test('a sign-in that the provider ended holds calls back, and the connection nee
   await api.database.admin((admin) =>
     admin.query('update oauth_grants set tokens = $2, ends_at = now() where id = $1', [grantId, rows[0]?.tokens]),
   )
-  const held = { ok: false, code: 'signed_out', text: 'Google ended the sign-in. Reconnect to go on.' }
+  const held = { ok: false, code: 'signed_out', text: 'Google ended the sign-in. Reconnect to continue.' }
   expect(await call('add_event', EVENT)).toEqual(held)
   const count = (await provider.ledger()).refreshes.length
   expect(await call('add_event', EVENT)).toEqual(held)

@@ -9,21 +9,24 @@ import { workflowBundle } from './workflow-bundle.ts'
 
 type Runner = Parameters<typeof createWorkerRunner>[0]
 
-/** Runs workflows for this file alone, with activities that the test wrote. */
-export function useSmallWorker(parts: Pick<Runner, 'activities'> & Partial<Pick<Runner, 'reading'>>) {
-  const config = testConfig(`small_${crypto.randomUUID()}`)
+interface Parts extends Pick<Runner, 'activities'>, Partial<Pick<Runner, 'reading' | 'config'>> {}
+
+/** Runs workflows for this file alone, with activities that the test wrote or made; it may be stopped and started again. */
+export function useSmallWorker({ config = testConfig(`small_${crypto.randomUUID()}`), ...parts }: Parts) {
   const keyring = createKeyring(config)
   const temporal = createTemporal(config, keyring)
   let runner: ReturnType<typeof createWorkerRunner> | undefined
-  beforeAll(async () => {
+  const start = async () => {
     const code = { bundle: await workflowBundle() }
     runner = createWorkerRunner({ config, keyring, log: pino({ level: 'silent' }), code, ...parts })
     runner.run()
     await eventually(() => expect(runner?.running()).toBe(true), 60_000)
-  }, 90_000)
+  }
+  const stop = async () => runner?.stop()
+  beforeAll(start, 90_000)
   afterAll(async () => {
-    await runner?.stop()
+    await stop()
     await temporal.close()
   })
-  return { temporal, taskQueue: config.TEMPORAL_TASK_QUEUE }
+  return { temporal, taskQueue: config.TEMPORAL_TASK_QUEUE, start, stop }
 }

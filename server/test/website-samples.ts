@@ -57,7 +57,7 @@ export function websiteSamples(ctx: Context, { ours }: World): Record<string, ()
     const pictureId = await inTenant(ctx, ours, async ({ db, tenantId }) => {
       const logo = await findLogo(db, tenantId)
       const stored = { objectKey: logo?.object_key ?? 'none', mediaType: logo?.media_type ?? 'image/png' }
-      return keepPicture(db, tenantId, websiteId, { ...stored, sha256: '', bytes: 1, width: 1, height: 1 })
+      return keepPicture(db, tenantId, websiteId, [{ ...stored, sha256: '', bytes: 1, width: 1, height: 1 }])
     })
     return { params: { websiteId, pictureId } }
   }

@@ -27,6 +27,14 @@ async function placeFor(name: string, nextPort: () => Promise<number>): Promise<
   }
 }
 
+/** A Redis that may be killed: what it knew is gone then. */
+export function redisAt(port: number, folder: string): { service: Service; url: string } {
+  const memory = ['--save', '', '--appendonly', 'no', '--dir', folder]
+  const args = ['--bind', host, '--port', String(port), ...memory]
+  const service = new Service({ name: 'redis', command: onPath('redis-server') ?? 'redis-server', args }, folder)
+  return { service, url: `redis://${host}:${port}` }
+}
+
 /** A Temporal and a Redis that may be restarted without disturbing anybody; the same programs as the stack's. */
 export async function startOwnServers(
   name: string,
@@ -43,27 +51,18 @@ export async function startOwnServers(
   writeFileSync(settings, JSON.stringify(temporalConfig(place)), { mode: 0o600 })
   const args = ['--config-file', settings, '--allow-no-auth', 'start']
   const temporal = new Service({ name: 'temporal', command: await temporalServer(), args }, folder)
-  const redisPort = String(await nextPort())
-  const memory = ['--save', '', '--appendonly', 'no', '--dir', folder]
-  const redis = new Service(
-    {
-      name: 'redis',
-      command: onPath('redis-server') ?? 'redis-server',
-      args: ['--bind', host, '--port', redisPort, ...memory],
-    },
-    folder,
-  )
+  const redis = redisAt(await nextPort(), folder)
   temporal.start()
-  redis.start()
+  redis.service.start()
   const address = `${host}:${place.ports.frontend.rpc}`
   await run(process.execPath, [program('temporal-namespace.ts'), address, NAMESPACE])
   return {
     temporal,
-    redis,
+    redis: redis.service,
     environment: {
       TEMPORAL_ADDRESS: address,
       TEMPORAL_NAMESPACE: NAMESPACE,
-      REDIS_URL: `redis://${host}:${redisPort}`,
+      REDIS_URL: redis.url,
     },
     drop: () =>
       asAdmin(async (admin) => {

@@ -24,8 +24,10 @@ export interface Installation {
   origin: string
   /** Where every process writes its log. */
   folder: string
-  services: Partial<Record<Struck, Service>>
-  /** Waits until api, relay and worker all do their work. */
+  services: Partial<Record<Struck | 'mail-in', Service>>
+  /** Where mail is handed over; 0 where nothing receives any. */
+  mailPort: number
+  /** Waits until api, relay and worker, and what else was started, all do their work. */
   ready(): Promise<void>
   /** One of the product's programs that end by themselves, with the same settings; what it says goes nowhere. */
   runToEnd(program: 'migrate' | 'after-restore', ...args: string[]): Promise<void>
@@ -35,10 +37,13 @@ export interface Installation {
   stop(keepLogs: boolean): Promise<void>
 }
 
-/** A copy of what was compiled, beside the libraries it needs: processes start again even while others compile anew. */
+/**
+ * A copy of what was compiled, as deep as that: processes start again even while others compile anew, and confined programs
+ * may read the same installation around it.
+ */
 async function compiledCopy(): Promise<string> {
   await compileServer()
-  const copy = mkdtempSync(join(repository, 'server/node_modules/.crash-'))
+  const copy = mkdtempSync(join(repository, 'server/.crash-'))
   cpSync(join(repository, 'server/dist'), copy, { recursive: true })
   return copy
 }
@@ -46,21 +51,52 @@ async function compiledCopy(): Promise<string> {
 /** Loaded by one of the processes before anything else: a module of the bench, as a path from the repository. */
 type Preloads = Partial<Record<(typeof KILLED)[number], string>>
 
+/** The product's own processes, not started yet. */
+function productServices(
+  compiled: string,
+  folder: string,
+  env: NodeJS.ProcessEnv,
+  preloads: Preloads,
+  receivesMail: boolean,
+) {
+  const part = (name: (typeof KILLED)[number] | 'mail-in') => {
+    const preload = name === 'mail-in' ? undefined : preloads[name]
+    const args = [
+      ...(preload ? ['--import', pathToFileURL(join(repository, preload)).href] : []),
+      join(compiled, 'main', `${name}.js`),
+    ]
+    return new Service({ name, command: process.execPath, args, env }, folder)
+  }
+  return {
+    api: part('api'),
+    relay: part('relay'),
+    worker: part('worker'),
+    ...(receivesMail && { 'mail-in': part('mail-in') }),
+  }
+}
+
 /**
  * The product as it is in production, from what was compiled: api, relay and worker with a database, a task queue, a mail
- * catcher and ports of their own; on request with a Temporal and a Redis of their own too.
+ * catcher and ports of their own; on request with a Temporal and a Redis of their own too, or with mail in.
  */
 export async function startInstallation(
   ownServers: boolean,
   connections = 8,
   preloads: Preloads = {},
+  receivesMail = false,
 ): Promise<Installation> {
   const compiled = await compiledCopy()
   const folder = mkdtempSync(join(tmpdir(), 'throughline-crash-'))
   const nextPort = createPorts()
   const database = await createTestDatabase()
   const others = ownServers ? await startOwnServers(database.name, folder, nextPort) : undefined
-  const ports = { api: await nextPort(), worker: await nextPort(), relay: await nextPort() }
+  const mailIn = receivesMail ? { port: await nextPort(), health: await nextPort() } : undefined
+  const ports = {
+    api: await nextPort(),
+    worker: await nextPort(),
+    relay: await nextPort(),
+    ...(mailIn && { 'mail-in': mailIn.health }),
+  }
   const catcher = { smtp: await nextPort(), page: await nextPort() }
   const origin = `http://${HOST}:${ports.api}`
   const environment: NodeJS.ProcessEnv = {
@@ -78,6 +114,7 @@ export async function startInstallation(
     TRUST_PROXY: HOST,
     SHARED_LIMITS_FACTOR: NO_SHARED_LIMIT,
     MAIL_BUDGET_FACTOR: NO_SHARED_LIMIT,
+    ...(mailIn && { MAIL_IN_PORT: String(mailIn.port), MAIL_IN_HEALTH_PORT: String(mailIn.health) }),
     ...others?.environment,
   }
 
@@ -86,15 +123,7 @@ export async function startInstallation(
     { name: 'mail', command: process.execPath, args: [program('mail/main.ts'), ...mailArgs] },
     folder,
   )
-  const part = (name: (typeof KILLED)[number]) => {
-    const preload = preloads[name]
-    const args = [
-      ...(preload ? ['--import', pathToFileURL(join(repository, preload)).href] : []),
-      join(compiled, 'main', `${name}.js`),
-    ]
-    return new Service({ name, command: process.execPath, args, env: environment }, folder)
-  }
-  const own = { api: part('api'), relay: part('relay'), worker: part('worker') }
+  const own = productServices(compiled, folder, environment, preloads, receivesMail)
   for (const service of [mail, ...Object.values(own)]) service.start()
   const messages = `http://${HOST}:${catcher.page}/api/messages`
   await untilReady('the mail catcher', messages)
@@ -108,6 +137,7 @@ export async function startInstallation(
     environment,
     origin,
     folder,
+    mailPort: mailIn?.port ?? 0,
     services: { ...own, ...(others ? { temporal: others.temporal, redis: others.redis } : {}) },
     ready,
     runToEnd: async (name, ...args) => {

@@ -41,12 +41,12 @@ const dayOf = (serial: number) => new Date(Date.UTC(1899, 11, 30) + Math.round(s
 function cellOf([, type, style, text, value]: RegExpMatchArray): string | null {
   if (text !== undefined) return unescaped(text)
   if (value === undefined) return null
-  if (type === 'b') return value === '1' ? 't' : 'f'
-  if (style === '1') return dayOf(Number(value)).slice(0, 10)
-  return style === '2' ? dayOf(Number(value)) : value
+  if (type === 'b') return `boolean ${value === '1' ? 't' : 'f'}`
+  if (style === '1') return `date ${dayOf(Number(value)).slice(0, 10)}`
+  return style === '2' ? `timestamp ${dayOf(Number(value))}` : `number ${value}`
 }
 
-/** The rows of a workbook's first sheet, as unzip unpacks it. */
+/** The rows of a workbook's first sheet, as unzip unpacks it; before what is no text stands its type. */
 export async function* sheetRows(path: string): AsyncGenerator<Cells> {
   const { stdout } = spawn('unzip', ['-p', path, 'xl/worksheets/sheet1.xml'], { stdio: ['ignore', 'pipe', 'inherit'] })
   const decoder = new TextDecoder()

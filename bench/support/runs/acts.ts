@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { ApiError } from '../../../contracts/src/client.ts'
 
 type Outcome = 'ok' | 'failed' | 'unknown'
-type ActKind = 'start' | 'complete' | 'decide' | 'upload'
+type ActKind = 'start' | 'complete' | 'decide' | 'upload' | 'publish'
 
 /** One thing a person does, from the first request to the answer that settles it. */
 export interface Act {

@@ -1,5 +1,13 @@
 import { CODES } from '@throughline/contracts/errors'
 
+interface FullVolume {
+  limit: string
+  used: number
+  of: number
+  /** When there will be some again by itself. */
+  again_at?: string
+}
+
 /** A refusal that the person or program is told about. Everything else thrown is a fault of ours and answers 500. */
 export class AppError extends Error {
   readonly status: number
@@ -9,7 +17,7 @@ export class AppError extends Error {
   readonly retryAfter: number | undefined
   readonly receipt: string | undefined
   /** What is full, of a refusal because a limit is reached. */
-  readonly volume: { limit: string; used: number; of: number } | undefined
+  readonly volume: FullVolume | undefined
 
   constructor(
     status: number,
@@ -20,7 +28,7 @@ export class AppError extends Error {
       errors?: { path: string; message: string }[]
       retryAfter?: number
       receipt?: string
-      volume?: { limit: string; used: number; of: number }
+      volume?: FullVolume
     } = {},
   ) {
     super(message)

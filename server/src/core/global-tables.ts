@@ -12,6 +12,7 @@ export const GLOBAL_TABLES = {
   person_secrets: 'second factors belong to a person, and are asked for before a tenant is known',
   recovery_codes: 'as person_secrets',
   sign_in_challenges: 'found by the hash of a token, between the two steps of signing in',
+  refused_sign_ins: 'a queue: whose account, until a job has counted it for their organizations',
   known_devices: 'browsers a person was seen with, in whatever workspace',
   auth_idempotency: 'keys of calls before a tenant exists',
   public_addresses: 'finds the tenant of a published form or website',

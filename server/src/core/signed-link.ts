@@ -2,7 +2,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { Config } from './config.ts'
 
 /** What a link is for: one kind never opens another. */
-type Purpose = 'file' | 'zip' | 'unsubscribe' | 'digest' | 'response' | 'work' | 'network' | 'waitlist'
+type Purpose = 'file' | 'zip' | 'unsubscribe' | 'digest' | 'response' | 'work' | 'network' | 'waitlist' | 'reply'
 
 type Signing = Pick<Config, 'COOKIE_SECRET'>
 

@@ -10,6 +10,7 @@ import * as comments from '@throughline/contracts/comments'
 import * as connectionActs from '@throughline/contracts/connection-acts'
 import * as connections from '@throughline/contracts/connections'
 import * as copilot from '@throughline/contracts/copilot'
+import * as datedStarts from '@throughline/contracts/dated-starts'
 import * as documentActs from '@throughline/contracts/document-acts'
 import * as documentPreview from '@throughline/contracts/document-preview'
 import * as documentUploads from '@throughline/contracts/document-uploads'
@@ -70,6 +71,7 @@ export const MODULES: object[] = [
   apiKeys,
   hooks,
   starts,
+  datedStarts,
   mailStarts,
   tasks,
   taskActs,

@@ -81,7 +81,7 @@ export const allRoutes = ({
   formRoutes(storage, egress),
   submissionRoutes,
   respondRoutes(limits, storage),
-  websiteRoutes(storage),
+  websiteRoutes(storage, egress),
   copilotRoutes(askModel),
   reportRoutes(storage, askModel),
   integrationRoutes(egress),

@@ -26,6 +26,7 @@ import { seedResponses } from '../../test/seed-responses.ts'
 import { seedRunning } from '../../test/seed-running.ts'
 import { seedSchedules } from '../../test/seed-schedules.ts'
 import { seedStaff } from '../../test/seed-staff.ts'
+import { seedStarts } from '../../test/seed-starts.ts'
 import { seedWebsites } from '../../test/seed-websites.ts'
 import { seedWorkflows } from '../../test/seed-workflows.ts'
 import {
@@ -149,6 +150,7 @@ async function tell(ctx: Context) {
     const documents = await seedDocuments(place, workflows)
     await seedResponses(ctx, cast, forms, workflows.clients)
     await seedSchedules(ctx, cast, workflows.clients)
+    await seedStarts(ctx, cast, workflows.clients)
     await seedBilling(ctx, cast)
     const reports = await seedReports(ctx, cast)
     return { instances, documents, reports, past: await seedPast(place) }
@@ -165,13 +167,17 @@ async function tell(ctx: Context) {
 
 await asMigrator(async (client) => migrate(client, await readMigrations(), say))
 const { ctx, closing } = createRuntime(readConfig({ ...process.env, LOG_LEVEL: 'warn' }), 'api')
-const { isHere, taken } = await findStory(ctx)
+const { state, taken } = await findStory(ctx)
 const isFree = taken.length === 0
-if (isHere) say('The story is already here. `pnpm stack reset` empties everything.')
-else if (isFree) await tell(ctx)
+if (state === 'whole') say('The story is already here. `pnpm stack reset` empties everything.')
+else if (isFree)
+  await tell(ctx).catch((error: unknown) => {
+    say('The story was not told to its end. `pnpm stack reset` empties everything, then seed again.')
+    throw error
+  })
 for (const [, close] of closing) await close()
 
-if (isHere || isFree) {
+if (state === 'whole' || isFree) {
   say(`\nSign in at the address that pnpm dev or pnpm start shows, with the password "${SEED_PASSWORD}":`)
   say('  helena   owner    Harbor & Vale')
   say('  maya     admin    Harbor & Vale')
@@ -182,7 +188,11 @@ if (isHere || isFree) {
   say('  sam      an individual with a workspace of their own')
   say('  ida      internal staff, also on the admin host')
 } else {
-  say(`Nothing was seeded, because the story needs what somebody has already: ${taken.join(', ')}.`)
+  if (state === 'begun') say('The story was begun by an earlier `pnpm seed` and not told to its end.')
+  else
+    say(
+      `Nothing was seeded, because the story needs what somebody has already, or an earlier \`pnpm seed\` was stopped: ${taken.join(', ')}.`,
+    )
   say('`pnpm stack reset` empties everything.')
   process.exitCode = 1
 }

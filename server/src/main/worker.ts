@@ -51,8 +51,10 @@ import { purgeReports } from '../areas/reports/purge-reports.ts'
 import { createRunReportsActivities } from '../areas/reports/run/run-reports.activities.ts'
 import { keepIndexing } from '../areas/search/indexing/keep-indexing.ts'
 import { createHeldStartActivities } from '../areas/starts/held-starts.activities.ts'
+import { createHookFileActivities } from '../areas/starts/hooks/fetch-hook-files.activities.ts'
 import { resealHooks } from '../areas/starts/hooks/hook-secrets.ts'
 import { createProcessMailActivities } from '../areas/starts/mail/process-mail.activities.ts'
+import { withThanks } from '../areas/starts/mail/render-thanks.ts'
 import { createTextResolver } from '../areas/starts/mail/verify-sender.ts'
 import { createEngineSchedules } from '../areas/starts/schedules/engine-schedules.ts'
 import { createScheduleActivities } from '../areas/starts/schedules/schedule.activities.ts'
@@ -118,7 +120,12 @@ const runner = createWorkerRunner({
     ...createSendMailActivities(
       ctx,
       mailer,
-      withStaffMails(withInboxMails(withBudgetNotices(withOverrideNotices(withReceipts(ctx, storage, renderQueued))))),
+      withThanks(
+        config,
+        withStaffMails(
+          withInboxMails(withBudgetNotices(withOverrideNotices(withReceipts(ctx, storage, renderQueued)))),
+        ),
+      ),
       createNoteBounced(ctx),
     ),
     ...createSendLinkActivities(ctx, mailer),
@@ -130,6 +137,7 @@ const runner = createWorkerRunner({
     ...createRedateActivities(ctx),
     ...createScheduleActivities(ctx, createEngineSchedules(temporal.client, config.TEMPORAL_TASK_QUEUE)),
     ...createHeldStartActivities(ctx),
+    ...createHookFileActivities(ctx, storage, egress),
     ...createProcessMailActivities(ctx, storage, createTextResolver()),
     ...createRollUpActivities(ctx),
     ...createKeepConnectionActivities(ctx),

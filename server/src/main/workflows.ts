@@ -7,7 +7,7 @@ export { askModel } from '../areas/copilot/models/ask-model.workflow.ts'
 export { processDocument } from '../areas/documents/processing/process-document.workflow.ts'
 export { scanWaiting } from '../areas/documents/processing/scan-waiting.workflow.ts'
 export { writeExport } from '../areas/exports/write-export.workflow.ts'
-export { releaseStarts } from '../areas/forms/triggers/release-starts.workflow.ts'
+export { releaseStarts, startOldest } from '../areas/forms/triggers/release-starts.workflow.ts'
 export { startWaiting } from '../areas/forms/triggers/start-waiting.workflow.ts'
 export { tendInboxes } from '../areas/inbox/tend/tend-inboxes.workflow.ts'
 export { keepConnection } from '../areas/instances/connections/keep-connection.workflow.ts'
@@ -18,6 +18,7 @@ export { finishSignIn } from '../areas/integrations/sign-in/finish-sign-in.workf
 export { deleteAccount } from '../areas/profile/delete-account.workflow.ts'
 export { runReports } from '../areas/reports/run/run-reports.workflow.ts'
 export { startHeld } from '../areas/starts/held-starts.workflow.ts'
+export { fetchHookFiles } from '../areas/starts/hooks/fetch-hook-files.workflow.ts'
 export { processMail } from '../areas/starts/mail/process-mail.workflow.ts'
 export {
   armSchedules,

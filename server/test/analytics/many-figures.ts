@@ -1,6 +1,7 @@
 import { WorkflowId } from '@throughline/contracts/ids'
 import type pg from 'pg'
 import { overview } from '../../src/areas/analytics/overview.service.ts'
+import { nextWorkflows } from '../../src/areas/analytics/roll-ups/roll-up.queries.ts'
 import { recount } from '../../src/areas/analytics/roll-ups/roll-up.ts'
 import { workflowFigures } from '../../src/areas/analytics/workflow.service.ts'
 import '../../src/main/ports.ts'
@@ -12,11 +13,13 @@ import { createTestContext } from '../context.ts'
 import { createTestDatabase } from '../database.ts'
 import { makeMember, makeTeam, makeTenant } from '../factories.ts'
 import { plansBehind } from '../plans-behind.ts'
+import { planOf } from '../query-plan.ts'
 import { makeWorkflow } from '../running-world.ts'
 import { settle } from '../settle.ts'
 import { makeSomeone } from '../someone.ts'
 import { viewerOf } from '../viewer-of.ts'
 
+const FIRST = '00000000-0000-0000-0000-000000000000'
 const TASKS_PER_INSTANCE = 5
 const OTHER_TENANTS = 4
 /** A quarter and the one before, and some days that no page counts. */
@@ -119,6 +122,17 @@ export function problemsOf({ page, rows, buffers, restricted }: FigureReading, s
   return bounds.flatMap(([what, found, most]) => (found > most ? `${Math.round(found)} ${what}, at most ${most}` : []))
 }
 
+/** What the job asks of all workflows before it counts them anew. */
+async function planOfSpans(database: string, tenantId: string, workflows: number) {
+  const client = await connectAs('tl_worker', database)
+  try {
+    await client.query(`begin; set local app.tenant = '${tenantId}'`)
+    return await planOf(client, (db) => nextWorkflows(db, tenantId, FIRST, workflows))
+  } finally {
+    await client.end()
+  }
+}
+
 /** A database of its own with a large organization, everything in it counted by the job. */
 export async function createManyFigures(size: FigureSize) {
   const { workflows: count, limited } = size
@@ -198,5 +212,5 @@ export async function createManyFigures(size: FigureSize) {
     await Promise.all([ctx.pools.end(), pools.end()])
     await database.drop()
   }
-  return { size, read, close }
+  return { size, read, spans: () => planOfSpans(database.name, tenantId, count), close }
 }

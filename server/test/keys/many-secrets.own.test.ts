@@ -1,5 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { createServer, type ServerResponse } from 'node:http'
+import { buffer } from 'node:stream/consumers'
 import pino, { type Logger } from 'pino'
 import { createClient } from 'redis'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
@@ -12,12 +13,14 @@ import { createOpenSecrets } from '../../src/areas/integrations/open-secrets.ser
 import { resealSecrets } from '../../src/areas/integrations/reseal-secrets.ts'
 import { secretAad } from '../../src/areas/integrations/secret-aad.ts'
 import { insertSecret } from '../../src/areas/integrations/secrets.queries.ts'
+import { signTenantHead } from '../../src/core/audit/sign-heads.ts'
 import { eachLimited } from '../../src/core/each-limited.ts'
 import { createEgress } from '../../src/core/egress/egress.ts'
 import { createKeyring } from '../../src/core/keys/keyring.ts'
 import { createPayloadCodec } from '../../src/core/keys/payload-codec.ts'
 import { rotateTenant } from '../../src/core/keys/rotate-keys.ts'
 import { sealForTenant } from '../../src/core/keys/tenant-key.ts'
+import { createRecords } from '../../src/core/storage/records.ts'
 import { startTelemetry } from '../../src/core/telemetry/telemetry.ts'
 import { type OwnApi, signIn, startApi } from '../api.ts'
 import { testConfig } from '../config.ts'
@@ -28,6 +31,8 @@ import { plainHistory } from '../engine/plain-history.ts'
 import { call, form } from '../engine/steps.ts'
 import { eventually } from '../eventually.ts'
 import { listen } from '../listen.ts'
+import { listStored, ownBucket } from '../storage/own-bucket.ts'
+import { createEngineRows } from './engine-rows.ts'
 import { createSecretFinder } from './find-secrets.ts'
 
 /** Of connections, two for each way in which a receiver answers, and of steps with named secrets, one for each. */
@@ -86,7 +91,9 @@ function keepLog(log: Logger): void {
 }
 
 const masters = { a: randomBytes(32).toString('base64'), b: randomBytes(32).toString('base64') }
+const bucket = await ownBucket()
 const keys = (...ids: ('a' | 'b')[]) => ({
+  S3_BUCKET: bucket.objects.bucket,
   MASTER_KEY: undefined,
   MASTER_KEY_ID: undefined,
   MASTER_KEYS: ids.map((id) => `${id}:${masters[id]}`).join(),
@@ -123,6 +130,7 @@ afterAll(async () => {
   redis.destroy()
   server.close()
   collector.close()
+  await bucket.drop()
 }, 30_000)
 
 const secrets: string[] = []
@@ -250,9 +258,20 @@ async function answers(ids: readonly string[]): Promise<string> {
   return texts.join('\n')
 }
 
+/** All that is stored, after the day's signed head of the audit trail was put there, too. */
+async function stored(): Promise<string> {
+  await signTenantHead(engine.workerCtx, createRecords(bucket.objects), firm.scope.tenantId)
+  const { objects } = await listStored(bucket.objects)
+  const texts = objects.map(
+    async (key) => key + (await buffer((await bucket.objects.get(key)).stream)).toString('latin1'),
+  )
+  return (await Promise.all(texts)).join('\n')
+}
+
 test('of a thousand secrets none stands anywhere, while keys are replaced and calls go on', {
   timeout: 60_000,
 }, async () => {
+  const engineRows = await createEngineRows()
   const workflows: string[] = []
   for (const kind of KINDS) workflows.push(await connected(kind), await connected(kind), await named(kind))
   expect(workflows).toHaveLength(CALLS)
@@ -280,6 +299,8 @@ test('of a thousand secrets none stands anywhere, while keys are replaced and ca
   await telemetry.stop()
   const places = {
     database: await dump(),
+    engine: await engineRows(),
+    objects: await stored(),
     histories: await histories(ids),
     answers: await answers(ids),
     frames: JSON.stringify(engine.frames()),

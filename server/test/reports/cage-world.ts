@@ -4,7 +4,8 @@ import type { TestDatabase } from '../database.ts'
 
 /** Stands in every text and number that a report must not show: another tenant's, and what is hidden from the member. */
 export const CANARY = 'CANARY'
-export const CANARY_NUMBER = 777_777
+/** Six digits that no division of small numbers repeats, as sevenths, ninths, and thirteenths do. */
+export const CANARY_NUMBER = 918_273
 
 const id = (tenant: number, kind: number, n = 0) =>
   `${String(tenant).repeat(8)}-${String(kind).padStart(4, '0')}-7000-8000-${String(n).padStart(12, '0')}`
@@ -305,5 +306,6 @@ export async function attempt(client: pg.Client, statement: string): Promise<See
   return seen
 }
 
+const CANARIES = new RegExp([CANARY, CANARY_NUMBER, CANARY_NUMBER.toLocaleString('en-US')].join('|'), 'i')
 /** Whether anything came back that must not. */
-export const leaks = ({ text }: Seen): boolean => /canary|777777|777,777/i.test(text)
+export const leaks = ({ text }: Seen): boolean => CANARIES.test(text)

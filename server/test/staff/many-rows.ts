@@ -3,7 +3,9 @@ import { FEEDBACK_TYPES } from '@throughline/contracts/feedback'
 import type pg from 'pg'
 import { feedbackPart } from '../../src/areas/admin/feedback.service.ts'
 import { organizationRows, organizationsNamed } from '../../src/areas/admin/organizations.queries.ts'
+import { logRows } from '../../src/areas/admin/staff-log.queries.ts'
 import { newestPeople, peopleByKey, placesOf } from '../../src/areas/admin/users.queries.ts'
+import { STAFF_LOG } from '../../src/core/audit/head-archive.ts'
 import type { Db } from '../../src/core/db/bound-kysely.ts'
 import { type Plan, planOf, readsTooMuch } from '../query-plan.ts'
 
@@ -11,6 +13,8 @@ export interface ConsoleSize {
   people: number
   organizations: number
   feedback: number
+  /** Rows of the staff log; a tenth of them is about one organization, another has five. */
+  log: number
 }
 
 /** A page and the row by which it is known that there are more. */
@@ -22,7 +26,7 @@ const PLACE_BUFFERS = 40
 const DAYS = 15
 
 /** Everybody in one organization; of four workspaces three are personal. */
-export async function putConsole(admin: pg.Client, { people, organizations, feedback }: ConsoleSize) {
+export async function putConsole(admin: pg.Client, { people, organizations, feedback, log }: ConsoleSize) {
   const rows: [string, unknown[]][] = [
     [
       `insert into people (username, email, name, auth_type, is_approved, is_internal, is_beta, is_developer)
@@ -69,12 +73,23 @@ export async function putConsole(admin: pg.Client, { people, organizations, feed
          lateral (select id from tenants limit 1) t, lateral (select id from people limit 1) p`,
       [feedback, FEEDBACK_TYPES],
     ],
+    [
+      `insert into audit_log (tenant_id, seq, at, actor_id, act, entity_kind, entity_id, data, request_id, address, device,
+         prev_hash, hash)
+       select $2, n, now() - ($1::int - n) * interval '1 second', p.id, 'organization.opened', 'organization',
+         o.ids[case when n % 10 = 0 then 1 when n % ($1::int / 5) = 1 then 2 else 3 + n % 900 end], '{}', '', '', '', '', ''
+       from generate_series(1, $1::int) n, (select id from people limit 1) p,
+         (select array_agg(id order by id) as ids from (select id from tenants where kind = 'organization' order by id limit 1000) t) o`,
+      [log, STAFF_LOG],
+    ],
   ]
   // Without checking each foreign key: they are right, and there are many.
   await admin.query('set session_replication_role = replica')
   for (const [statement, values] of rows) await admin.query(statement, values)
   await admin.query('set session_replication_role = default')
-  await admin.query('analyze people, tenants, roles, members, person_tenants, usage_days, subscriptions, feedback')
+  await admin.query(
+    'analyze people, tenants, roles, members, person_tenants, usage_days, subscriptions, feedback, audit_log',
+  )
 }
 
 interface ConsoleList {
@@ -84,7 +99,9 @@ interface ConsoleList {
   table: string
   /** Where a later page begins, as a statement; none: there is only a first page. */
   middle: string | undefined
-  page: (db: Db, middle: Middle | undefined) => Promise<unknown>
+  /** Whom the list is about, as a statement. */
+  about?: string | undefined
+  page: (db: Db, middle: Middle | undefined, about: string | undefined) => Promise<unknown>
 }
 
 interface Middle {
@@ -157,7 +174,25 @@ const feedback: ConsoleList[] = [undefined, ...FEEDBACK_TYPES].flatMap((type) =>
   })),
 )
 
-export const CONSOLE_LISTS: readonly ConsoleList[] = [...people, ...peopleByPrefix, ...organizations, ...feedback]
+const log: ConsoleList[] = [undefined, 0, 1].map((nth) => ({
+  name: `staff log${nth === undefined ? '' : nth === 0 ? ' about one organization that is often opened' : ' about another'}`,
+  index: nth === undefined ? /audit_log_time|at_seq_idx/ : /audit_log_staff_about|entity_id_at/,
+  table: 'audit_log',
+  middle: `select at::text as id, '' as key from audit_log where tenant_id = '${STAFF_LOG}' order by at desc offset 100 limit 1`,
+  about:
+    nth === undefined
+      ? undefined
+      : `select id from tenants where kind = 'organization' order by id offset ${nth} limit 1`,
+  page: (db, middle, about) => logRows(db, { about, before: middle?.id, limit: LIMIT }),
+}))
+
+export const CONSOLE_LISTS: readonly ConsoleList[] = [
+  ...people,
+  ...peopleByPrefix,
+  ...organizations,
+  ...feedback,
+  ...log,
+]
 
 export interface ConsoleReading {
   rows: number
@@ -182,9 +217,10 @@ function problemsOf({ index }: ConsoleList, plan: Plan): string[] {
 /** A first page and a later one, by the plans that serve all values. */
 export async function readList(client: pg.Client, list: ConsoleList): Promise<ConsoleReading[]> {
   const found = list.middle === undefined ? undefined : (await client.query<Middle>(list.middle)).rows[0]
+  const about = list.about === undefined ? undefined : (await client.query<{ id: string }>(list.about)).rows[0]?.id
   const readings: ConsoleReading[] = []
   for (const middle of found ? [undefined, found] : [undefined]) {
-    const plan = await planOf(client, (db) => list.page(db, middle))
+    const plan = await planOf(client, (db) => list.page(db, middle, about))
     const own = plan.accesses.find(({ relation }) => relation === list.table)
     readings.push({
       rows: plan.rows,

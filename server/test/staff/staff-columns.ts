@@ -14,7 +14,21 @@ export const STAFF_READS: Record<string, readonly string[]> = {
     'is_beta',
     'is_developer',
   ],
-  tenants: ['id', 'kind', 'name', 'name_key', 'time_zone', 'status', 'created_at'],
+  tenants: [
+    'id',
+    'kind',
+    'name',
+    'name_key',
+    'industry',
+    'size',
+    'website',
+    'contact_email',
+    'phone',
+    'address',
+    'time_zone',
+    'status',
+    'created_at',
+  ],
   subscriptions: [
     'tenant_id',
     'plan',
@@ -41,6 +55,7 @@ export const STAFF_READS: Record<string, readonly string[]> = {
     'automations_stopped',
     'file_bytes',
     'members',
+    'refused_sign_ins',
   ],
   feedback: [
     'id',
@@ -109,6 +124,11 @@ export const STAFF_FUNCTIONS: Record<string, readonly [takes: string, answers: s
     'uuid',
     'TABLE(seq bigint, sealed_at timestamp with time zone, signed_seq bigint, signed_at timestamp with time zone)',
   ],
+  'staff.usage_of': [
+    'uuid',
+    'TABLE(people bigint, people_limit bigint, storage bigint, storage_limit bigint, runs bigint, runs_limit bigint)',
+  ],
+  'staff.waiting_of': ['uuid', 'TABLE(automations_stopped integer, oldest_duty timestamp with time zone)'],
   'staff.update_user': [
     'uuid, integer, jsonb, uuid, text, boolean, jsonb',
     'TABLE(outcome text, approved_now boolean, role_in uuid, role_of uuid)',

@@ -263,6 +263,13 @@ export const FUNCTION_PROBES: Probe[] = [
     (row) => row['gone'] === 6,
   ),
   answers(
+    'mails past their time are swept, of inbound_mails and mail_thanks',
+    'tl_worker',
+    'select auth.sweep_mails(100) as gone',
+    [],
+    (row) => row['gone'] === 6,
+  ),
+  answers(
     'old trash is found',
     'tl_worker',
     'select count(*)::int as n from auth.tenants_with_old_trash(100)',
@@ -282,6 +289,13 @@ export const FUNCTION_PROBES: Probe[] = [
     "select tenant_id from auth.mail_recipient('invoices-a')",
     [],
     (row) => row['tenant_id'] === OURS.tenant,
+  ),
+  answers(
+    'refused sign-ins are taken out of refused_sign_ins and counted in sign_in_days',
+    'tl_worker',
+    'select auth.count_refused_sign_ins(now(), 1) as more',
+    [],
+    (row) => row['more'] === true,
   ),
   answers(
     'tenants with something to count are found, by events and roll_ups',

@@ -62,7 +62,11 @@ export function runningRows(
     ['packed_days', { tenant_id, day, narrowed: false, workflows: '{}', steps: '{}' }],
     ['open_counts', { tenant_id, workflow_id: workflow, narrowed: false, ...NOTHING_OPEN }],
     ['usage_days', { tenant_id, day, ...NO_USE }],
-    ['roll_ups', { tenant_id, as_of: at, read_to: counted, mark_at: at, mark_xid: '1', time_zone: 'UTC' }],
+    ['sign_in_days', { tenant_id, day, refused: 1 }],
+    [
+      'roll_ups',
+      { tenant_id, as_of: at, read_to: counted, mark_at: at, mark_xid: '1', time_zone: 'UTC', closed_day: day },
+    ],
     ['tasks', { ...run, id: task, workflow_id: workflow, name: letter, task_type: 'manual' }],
     ['task_seats', { ...part, slot: 0, asked: true }],
     ['task_people', { ...part, part: 'assignee', status: 'pending', priority: 2 }],
@@ -154,5 +158,11 @@ export function startRows(letter: string, { tenant: tenant_id, member, workflow 
       'inbound_mails',
       { tenant_id, id: uuid(letter, 49), address_id: address, size: 1, state: 'held', object_key: `mail-${letter}` },
     ],
+    // Long past its time.
+    [
+      'inbound_mails',
+      { tenant_id, id: uuid(letter, 50), address_id: address, size: 1, state: 'ignored', received_at: missed },
+    ],
+    ['mail_thanks', { tenant_id, address: Buffer.alloc(16, letter), thanked_at: missed }],
   ]
 }

@@ -124,6 +124,7 @@ function identityRows(letter: string): Rows {
     ['person_secrets', { person_id: person, totp: hash, confirmed_at: soon }],
     ['recovery_codes', { person_id: person, hash }],
     ['sign_in_challenges', { hash, person_id: person, host: HOST, expires_at: soon }],
+    ['refused_sign_ins', { at: new Date(Date.now() - 60_000), person_id: person }],
     ['known_devices', { person_id: person, hash }],
     ['restores', { restored_at: new Date(Date.now() - letter.charCodeAt(0) * 1000), reaches: new Date(0) }],
     ['auth_idempotency', { actor: letter, key: 'k', request_hash: hash }],

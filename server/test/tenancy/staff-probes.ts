@@ -52,6 +52,22 @@ export const STAFF_PROBES: Probe[] = [
     [uuid('0', 1)],
     (row) => row['changed'] === true,
   ),
+  asked(
+    'staff read the limits of a plan, as sellers and plans have them',
+    'tl_staff',
+    { person: OURS.person },
+    'select people_limit::int as people from staff.usage_of($1)',
+    [OURS.tenant],
+    (row) => row['people'] === 1,
+  ),
+  asked(
+    'staff read since when a duty waits in the outbox, and not which',
+    'tl_staff',
+    { person: OURS.person },
+    'select oldest_duty from staff.waiting_of($1)',
+    [OURS.tenant],
+    (row) => row['oldest_duty'] !== null,
+  ),
   {
     name: 'nobody else does as staff do, whatever their door',
     holds: async (act) => {

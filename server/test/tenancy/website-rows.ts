@@ -14,7 +14,10 @@ export function websiteRows(letter: string, { tenant: tenant_id }: { tenant: str
     ['website_drafts', { tenant_id, website_id, content: {} }],
     ['website_versions', { tenant_id, website_id, ...version }],
     ['website_moves', { tenant_id, website_id, path: 'about', page_id: 'about' }],
-    ['website_pictures', { tenant_id, website_id, object_key: letter, media_type: 'image/png', width: 1, height: 1 }],
+    [
+      'website_pictures',
+      { tenant_id, website_id, object_key: letter, media_type: 'image/png', width: 1, height: 1, smaller: '[]' },
+    ],
   ]
 }
 

@@ -3,7 +3,7 @@ import { connectAs } from '../../../test/connect.ts'
 import { createTestDatabase } from '../../../test/database.ts'
 import { CONSOLE_LISTS, putConsole, readList, readPlaces } from '../../../test/staff/many-rows.ts'
 
-const SIZE = { people: 40_000, organizations: 10_000, feedback: 20_000 }
+const SIZE = { people: 40_000, organizations: 10_000, feedback: 20_000, log: 20_000 }
 
 const database = await createTestDatabase()
 await database.admin((admin) => putConsole(admin, SIZE))

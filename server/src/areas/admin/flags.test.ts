@@ -169,6 +169,28 @@ describe('is_admin is the role in the organization of the row', () => {
     expect(await verdict(first.client(updateUser, { body }))).toBe('409 last_owner')
   })
 
+  test('a role that the organization changed meanwhile is not changed back by an older row', async () => {
+    const { email, firm, personId } = await makeColleague('member')
+    const row = await rowOf(email)
+    await database.admin((admin) =>
+      admin.query('update members set role_id = $1 where tenant_id = $2 and person_id = $3', [
+        firm.roles.admin.id,
+        firm.tenantId,
+        personId,
+      ]),
+    )
+    const body = { ...wanted(row, { is_beta: true }), role: 'member', reason: 'Tries the beta' }
+    const refused = await first.client(updateUser, { body }).catch((error: unknown) => error)
+    expect(refused).toMatchObject({
+      code: 'stale_version',
+      message: 'Their role changed in the meantime. Check the row and try again.',
+    })
+    const now = await rowOf(email)
+    expect(now).toMatchObject({ is_beta: false, is_admin: true })
+    const fresh = { ...wanted(now, { is_beta: true }), role: 'admin' }
+    expect((await first.client(updateUser, { body: fresh })).user).toMatchObject({ is_beta: true, is_admin: true })
+  })
+
   test('in a personal workspace it is locked', async () => {
     const someone = await makeSomeone(ctx)
     await makeTenant(ctx, someone.personId, 'personal', 'Own')
@@ -197,6 +219,44 @@ describe('while there are several members of staff', () => {
       user: { is_internal: true, internal_asked: null },
     })
   })
+})
+
+/** As if a code had just been entered: each code counts once. */
+const confirmNow = ({ personId }: { personId: string }) =>
+  database.admin((admin) => admin.query('update sessions set confirmed_at = now() where person_id = $1', [personId]))
+
+describe('nobody gets round the second person', () => {
+  test('by taking a colleague’s approval away', async () => {
+    const colleague = await makeStaff(api, 'Dora Colleague')
+    await confirmNow(first)
+    const row = await rowOf(colleague.email)
+    for (const change of [{ is_approved: false }, { is_approved: false, is_internal: false }]) {
+      const body = { ...wanted(row, change), reason: 'Away with them' }
+      expect(await verdict(first.client(updateUser, { body }))).toBe('409 not_approved')
+    }
+    expect(await rowOf(colleague.email)).toMatchObject({ is_approved: true, is_internal: true, internal_asked: null })
+  })
+
+  test('by the request of somebody who is no longer staff', async () => {
+    const gone = await makeStaff(api, 'Gone Tomorrow')
+    await confirmNow(gone)
+    const body = { ...wanted(await rowOf((await makeSomeone(ctx)).email), { is_internal: true }), reason: 'A friend' }
+    expect((await gone.client(updateUser, { body })).result).toBe('asked')
+    await database.admin((admin) => admin.query('update people set is_internal = false where id = $1', [gone.personId]))
+    await confirmNow(first)
+    expect((await first.client(updateUser, { body })).result).toBe('asked')
+  })
+})
+
+test('a person who is read without being changed is in the staff log, too', async () => {
+  const { personId, email } = await makeSomeone(ctx)
+  const row = await rowOf(email)
+  const readings = async () =>
+    (await first.client(listStaffLog, { query: { about: personId } })).filter(({ act }) => act === 'person.read').length
+  await first.client(updateUser, { body: wanted(row, {}) })
+  expect(await readings()).toBe(1)
+  await first.client(updateUsers, { body: { users: [{ ...wanted(row, { is_beta: true }), version: 99 }] } })
+  expect(await readings()).toBe(2)
 })
 
 test('an approved person is mailed, and their waiting page is told at once', async () => {

@@ -6,36 +6,18 @@ export interface OrganizationRow {
   id: string
   name: string
   name_key: string
-  time_zone: string
+  industry: string
+  size: string
+  website: string
+  contact_email: string
+  phone: string
+  address: string
   created_at: Date
-  plan: string | null
-  subscription: 'trial' | 'active' | 'lapsed' | null
-  auto_renew: boolean | null
-  canceled_at: Date | null
-  ends_at: Date | null
-  period_from: string | null
-  period_to: string | null
-  people_limit: number | null
-  storage_limit: number | null
-  runs_limit: number | null
-  members: number | null
-  file_bytes: number | null
-  last_active: string | null
 }
 
-/** With the plan, and the last day that was counted. */
 const ORGANIZATIONS = sql`
-  select t.id, t.name, t.name_key, t.time_zone, t.created_at, coalesce(p.name, s.plan) as plan, s.status as subscription, s.auto_renew,
-    s.canceled_at, s.ends_at, s.period_from::text as period_from, s.period_to::text as period_to, p.people as people_limit,
-    p.storage as storage_limit, p.runs as runs_limit, u.members, u.file_bytes, w.day::text as last_active
-  from tenants t
-  left join subscriptions s on s.tenant_id = t.id and s.live
-  left join plans p on p.id = s.plan_id
-  left join lateral (
-    select d.members, d.file_bytes from usage_days d where d.tenant_id = t.id order by d.day desc limit 1) u on true
-  left join lateral (
-    select d.day from usage_days d where d.tenant_id = t.id and d.people > 0 order by d.day desc limit 1) w on true
-  where t.kind = 'organization' and t.status <> 'closed'`
+  select t.id, t.name, t.name_key, t.industry, t.size, t.website, t.contact_email, t.phone, t.address, t.created_at
+  from tenants t where t.kind = 'organization' and t.status <> 'closed'`
 
 export async function organizationRows(db: Db, before: string | undefined, limit: number): Promise<OrganizationRow[]> {
   const older = before === undefined ? sql`` : sql`and t.id < ${before}`
@@ -70,6 +52,31 @@ export async function organizationRow(db: Db, id: string): Promise<OrganizationR
   return (await sql<OrganizationRow>`${ORGANIZATIONS} and t.id = ${id}`.execute(db)).rows[0]
 }
 
+interface PlanRow {
+  time_zone: string
+  plan: string | null
+  subscription: 'trial' | 'active' | 'lapsed' | null
+  auto_renew: boolean | null
+  canceled_at: Date | null
+  ends_at: Date | null
+  period_from: string | null
+  period_to: string | null
+  last_active: string | null
+}
+
+/** With the plan, and the last day on which somebody worked. */
+export async function planOf(db: Db, id: string): Promise<PlanRow | undefined> {
+  const found = await sql<PlanRow>`
+    select t.time_zone, coalesce(p.name, s.plan) as plan, s.status as subscription, s.auto_renew, s.canceled_at, s.ends_at,
+      s.period_from::text as period_from, s.period_to::text as period_to,
+      (select d.day::text from usage_days d where d.tenant_id = t.id and d.people > 0 order by d.day desc limit 1) as last_active
+    from tenants t
+    left join subscriptions s on s.tenant_id = t.id and s.live
+    left join plans p on p.id = s.plan_id
+    where t.id = ${id}`.execute(db)
+  return found.rows[0]
+}
+
 interface DayRow {
   day: string
   people: number
@@ -79,23 +86,40 @@ interface DayRow {
   automations_done: number
   automations_failed: number
   automations_stopped: number
+  refused_sign_ins: number
 }
 
 /** The last of them first. */
 export async function usageDays(db: Db, tenantId: string, days: number): Promise<DayRow[]> {
   const found = await sql<DayRow>`
-    select day::text as day, people, started, ended, late, automations_done, automations_failed, automations_stopped
+    select day::text as day, people, started, ended, late, automations_done, automations_failed, automations_stopped,
+      refused_sign_ins
     from usage_days where tenant_id = ${tenantId} order by usage_days.day desc limit ${days}`.execute(db)
   return found.rows
 }
 
-/** Runs since the period began, or this month; stopped automations of all days. */
-export async function usageSums(db: Db, tenantId: string, since: string | null) {
-  const found = await sql<{ runs: number; stopped: number }>`
-    select coalesce(sum(started) filter (where day >= coalesce(${since}::date, date_trunc('month', now())::date)), 0)::bigint as runs,
-      coalesce(sum(automations_stopped), 0)::bigint as stopped
-    from usage_days where tenant_id = ${tenantId}`.execute(db)
-  return found.rows[0] ?? { runs: 0, stopped: 0 }
+interface UsageRow {
+  people: number
+  people_limit: number | null
+  storage: number
+  storage_limit: number | null
+  runs: number
+  runs_limit: number | null
+}
+
+/** As the organization reads it itself. */
+export async function usageOf(db: Db, tenantId: string): Promise<UsageRow | undefined> {
+  return (await sql<UsageRow>`select * from staff.usage_of(${tenantId})`.execute(db)).rows[0]
+}
+
+interface WaitingRow {
+  automations_stopped: number
+  oldest_duty: Date | null
+}
+
+/** What needs a look there right now. */
+export async function waitingOf(db: Db, tenantId: string): Promise<WaitingRow | undefined> {
+  return (await sql<WaitingRow>`select * from staff.waiting_of(${tenantId})`.execute(db)).rows[0]
 }
 
 interface ChainRow {

@@ -14,19 +14,16 @@ import {
   organizationRow,
   organizationRows,
   organizationsNamed,
+  planOf,
   usageDays,
-  usageSums,
+  usageOf,
+  waitingOf,
 } from './organizations.queries.ts'
 import { noteRead } from './staff-log.queries.ts'
 
-const toWire = (row: OrganizationRow): Made<typeof listControlledOrgs>[number] => ({
-  id: row.id,
-  name: row.name,
-  created_at: row.created_at.toISOString(),
-  plan: row.plan,
-  subscription: row.subscription,
-  members: row.members,
-  last_active: row.last_active,
+const toWire = ({ name_key: _key, created_at, ...row }: OrganizationRow): Made<typeof listControlledOrgs>[number] => ({
+  ...row,
+  created_at: created_at.toISOString(),
 })
 
 export const organizationPage = (ctx: Context, viewer: Viewer, query: Query<typeof listControlledOrgs>) =>
@@ -48,21 +45,28 @@ export const openOrganization = (ctx: Context, viewer: Viewer, id: TenantId): Pr
     if (!row) throw notFound('This organization')
     await noteRead(tx, 'organization.opened', 'organization', id)
     const days = await usageDays(tx.db, id, USAGE_DAYS)
-    const { runs, stopped } = await usageSums(tx.db, id, row.period_from)
+    const usage = await usageOf(tx.db, id)
+    const waiting = await waitingOf(tx.db, id)
+    const plan = await planOf(tx.db, id)
+    if (!usage || !waiting || !plan) throw new Error('an organization is always counted')
     const chain = await chainOf(tx.db, id)
     return {
       ...toWire(row),
-      time_zone: row.time_zone,
-      auto_renew: row.auto_renew,
-      canceled_at: row.canceled_at?.toISOString() ?? null,
-      period: { from: row.period_from, to: row.period_to ?? row.ends_at?.toISOString().slice(0, 10) ?? null },
+      time_zone: plan.time_zone,
+      plan: plan.plan,
+      subscription: plan.subscription,
+      last_active: plan.last_active,
+      auto_renew: plan.auto_renew,
+      canceled_at: plan.canceled_at?.toISOString() ?? null,
+      period: { from: plan.period_from, to: plan.period_to ?? plan.ends_at?.toISOString().slice(0, 10) ?? null },
       usage: {
-        people: { used: row.members, limit: row.people_limit },
-        storage: { used: row.file_bytes, limit: row.storage_limit },
-        runs: { used: runs, limit: row.runs_limit },
+        people: { used: usage.people, limit: usage.people_limit },
+        storage: { used: usage.storage, limit: usage.storage_limit },
+        runs: { used: usage.runs, limit: usage.runs_limit },
       },
       days: days.toReversed(),
-      automations_stopped: stopped,
+      automations_stopped: waiting.automations_stopped,
+      oldest_duty: waiting.oldest_duty?.toISOString() ?? null,
       audit: {
         rows: chain?.seq ?? 0,
         sealed_at: chain?.sealed_at.toISOString() ?? null,

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { STAFF_LOG } from '../../core/audit/head-archive.ts'
+import type { Db } from '../../core/db/bound-kysely.ts'
 import type { StaffTx } from '../../core/db/in-staff.ts'
 import type { JsonObject } from '../../core/db/schema.gen.ts'
 
@@ -30,16 +31,19 @@ const COLUMNS = sql.raw('at, actor_id, act, entity_kind, entity_id, data, reques
 /** To the microsecond, since pages go on behind it. */
 const MOMENT = sql.raw(`to_char(w.at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`)
 
+/** Written out, since the index of what is about one of them has no other chain's rows. */
+const OF_STAFF = sql.raw(`tenant_id = '${STAFF_LOG}'`)
+
 /** Unsealed and sealed rows by one statement, so that a row on its way from one to the other is seen once. */
 export async function logRows(
-  { db }: StaffTx,
+  db: Db,
   { about, before, limit }: { about: string | undefined; before: string | undefined; limit: number },
 ): Promise<LogRow[]> {
   const older = before === undefined ? sql`` : sql`and at < ${before}::timestamptz`
   const ofOne = about === undefined ? sql`` : sql`and entity_id = ${about}`
   const part = (table: 'audit_pending' | 'audit_log') => sql`(
     select ${sql.raw(table === 'audit_log' ? 'seq, hash' : 'null::bigint as seq, null::bytea as hash')}, ${COLUMNS}
-    from ${sql.table(table)} where tenant_id = ${STAFF_LOG} ${ofOne} ${older} order by at desc limit ${limit})`
+    from ${sql.table(table)} where ${OF_STAFF} ${ofOne} ${older} order by at desc limit ${limit})`
   const found = await sql<LogRow>`
     select w.seq, ${MOMENT} as at, w.actor_id, coalesce(nullif(p.name, ''), p.username) as actor_name, w.act, w.entity_kind,
       w.entity_id, coalesce(nullif(e.name, ''), e.username, t.name, l.email) as entity_name, w.data, w.request_id, w.address,
@@ -58,7 +62,7 @@ export async function logRows(
 export async function lastChange({ db }: StaffTx, personId: string): Promise<{ name: string | null } | undefined> {
   const part = (table: 'audit_pending' | 'audit_log') => sql`(
     select at, actor_id from ${sql.table(table)}
-    where tenant_id = ${STAFF_LOG} and entity_id = ${personId} and act = 'person.updated' order by at desc limit 1)`
+    where ${OF_STAFF} and entity_id = ${personId} and act = 'person.updated' order by at desc limit 1)`
   const found = await sql<{ name: string | null }>`
     select coalesce(nullif(p.name, ''), p.username) as name
     from (${part('audit_pending')} union all ${part('audit_log')}) w left join people p on p.id = w.actor_id

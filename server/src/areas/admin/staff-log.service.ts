@@ -25,14 +25,14 @@ export const staffLogPage = (ctx: Context, viewer: Viewer, { about, cursor, limi
   inStaff(ctx, viewer, async (tx) => {
     const cursors = cursorsOf(ctx, STAFF_LOG, 'staff_log', about ?? null)
     const [before] = cursors.decode(cursor) ?? []
-    const rows = await logRows(tx, { about, before, limit: limit + 1 })
+    const rows = await logRows(tx.db, { about, before, limit: limit + 1 })
     await noteRead(tx, 'staff_log.read', 'staff_log', null)
     const { data, next } = pageOf(rows, limit, ({ at }) => cursors.encode([at]))
     return { data: data.map(toWire), next }
   })
 
 export async function verifyStaffLog(ctx: Context, storage: Storage, viewer: Viewer, after: number) {
-  if (after === 0) await inStaff(ctx, viewer, (tx) => noteRead(tx, 'staff_log.verified', 'staff_log', null))
+  await inStaff(ctx, viewer, (tx) => noteRead(tx, 'staff_log.verified', 'staff_log', null))
   const scope = { tenantId: z.parse(TenantId, STAFF_LOG) }
   return verifiedOnWire(await verifyStep(ctx, scope, storage.records, { after, step: VERIFY_STEP }))
 }

@@ -98,6 +98,8 @@ export type Outcome =
   | 'not_found'
   | 'own_flags'
   | 'stale_version'
+  | 'stale_role'
+  | 'not_approved'
   | 'personal_workspace'
   | 'reason_required'
   | 'confirmation_required'
@@ -115,6 +117,8 @@ export interface FlagChange {
   personId: string
   version: number
   flags: Record<string, boolean>
+  /** In the organization, as it was read. */
+  role: string | undefined
   tenantId: string | null
   reason: string
   /** The member of staff has just entered a code. */
@@ -123,7 +127,7 @@ export interface FlagChange {
 
 export async function changeFlags({ db, origin }: StaffTx, change: FlagChange): Promise<Updated> {
   const found = await sql<Updated>`select * from staff.update_user(${change.personId}, ${change.version},
-    ${JSON.stringify(change.flags)}::jsonb, ${change.tenantId}, ${change.reason}, ${change.isFresh}, ${origin}::jsonb)`.execute(
+    ${JSON.stringify({ ...change.flags, role: change.role })}::jsonb, ${change.tenantId}, ${change.reason}, ${change.isFresh}, ${origin}::jsonb)`.execute(
     db,
   )
   const row = found.rows[0]

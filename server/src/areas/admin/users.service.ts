@@ -125,6 +125,10 @@ async function refusalOf(tx: StaffTx, outcome: Outcome, personId: string): Promi
       const { code, message } = staleVersion()
       return conflict(code, by ? `${by} changed this user in the meantime. Check the row and try again.` : message)
     }
+    case 'stale_role':
+      return conflict(staleVersion().code, 'Their role changed in the meantime. Check the row and try again.')
+    case 'not_approved':
+      return conflict('not_approved', 'Internal staff must be approved. To remove someone, turn off Internal first.')
     case 'personal_workspace':
       return conflict('personal_workspace', 'Admin can’t be changed in a personal workspace.')
     case 'reason_required':
@@ -172,15 +176,17 @@ async function tellOwners(ctx: Context, tx: StaffTx, { tenantId, memberId, user,
 }
 
 async function changeOne(ctx: Context, viewer: Viewer, update: UserUpdate, isFresh: boolean) {
-  const { user_id, version, organization_id, reason, ...flags } = update
+  const { user_id, version, organization_id, role, reason, ...flags } = update
   return inStaff(ctx, viewer, async (tx) => {
-    const change = { personId: user_id, version, flags, tenantId: organization_id ?? null, reason, isFresh }
+    const change = { personId: user_id, version, flags, role, tenantId: organization_id ?? null, reason, isFresh }
     const { outcome, approved_now, role_in, role_of } = await changeFlags(tx, change)
     const refusal = await refusalOf(tx, outcome, user_id)
     if (refusal) throw refusal
     const person = await personById(tx.db, user_id)
     const [user] = person ? await toWire(tx, [person]) : []
     if (!user) throw notFound('This user')
+    // A change writes its own row of the log.
+    if (outcome === 'unchanged') await noteRead(tx, 'person.read', 'person', user_id)
     if (approved_now) await tellApproved(ctx, tx, user_id, user.email)
     if (role_in && role_of) await tellOwners(ctx, tx, { tenantId: role_in, memberId: role_of, user, reason })
     const result: 'done' | 'unchanged' | 'asked' = outcome === 'asked' || outcome === 'unchanged' ? outcome : 'done'
@@ -222,6 +228,7 @@ export function refusalTexts(error: unknown, what: 'user' | 'subscription'): { c
 const userNow = (ctx: Context, viewer: Viewer, { user_id }: UserUpdate): Promise<ControlledUser | User | null> =>
   inStaff(ctx, viewer, async (tx) => {
     const person = await personById(tx.db, user_id)
-    const [user] = person ? await toWire(tx, [person]) : []
-    return user ?? null
+    if (!person) return null
+    await noteRead(tx, 'person.read', 'person', user_id)
+    return (await toWire(tx, [person]))[0] ?? null
   })

@@ -43,6 +43,11 @@ export async function putNoticeOf(db: Db, personId: string, title: string, body:
 export const findLogin = (db: Db, key: string) =>
   callOne(db, sql<{ person_id: string; password_hash: string | null }>`select * from auth.person_for_login(${key})`)
 
+/** One row for each refusal, nobody's account or somebody's: a job counts them for the organizations. */
+export async function putRefusedSignIn(db: Db, personId: string | null) {
+  await sql`select auth.put_refused_sign_in(${personId})`.execute(db)
+}
+
 export const findPersonByEmail = (db: Db, email: string) =>
   callOne(
     db,

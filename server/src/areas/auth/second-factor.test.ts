@@ -217,6 +217,11 @@ describe('wrong codes', () => {
     expect(acts.get('member.second_factor_failed')).toMatchObject({ n: MOST_WRONG_CODES, ...unknown })
     expect(acts.get('member.second_factor_locked')).toMatchObject({ n: 1, ...unknown })
 
+    const refused = await database.admin((admin) =>
+      admin.query('select from refused_sign_ins where person_id = $1', [personId]),
+    )
+    expect(refused.rowCount, 'at signing in alone').toBe(MOST_WRONG_CODES + 1)
+
     await inSecrets(personId, `locked_until = now() + interval '61 seconds'`)
     await expect(signedIn(endTotp, { body: { code: right } })).rejects.toMatchObject({
       message: 'Too many wrong codes. Try again in 2 minutes.',

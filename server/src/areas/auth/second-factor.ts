@@ -54,15 +54,22 @@ export async function withCode<T>(
   code: string,
   of: 'confirmed' | 'pending',
   work: (tx: DutyTx) => Promise<T>,
+  onRefusal?: (db: Db) => Promise<void>,
 ): Promise<T> {
   const outcome = await inIdentity(ctx, personId, async (tx) => {
     const factor = await lockSecondFactor(tx.db, personId)
     if (!factor || factor.confirmed !== (of === 'confirmed')) {
       throw of === 'confirmed' ? twoFactorsAreOff() : nothingToConfirm()
     }
-    if (factor.locked_seconds > 0) return { refusal: secondFactorLocked(factor.locked_seconds) }
-    if (!(await spend(ctx, tx.db, personId, factor, code))) return { refusal: await countWrong(ctx, tx.db, personId) }
-    return { made: await work(tx) }
+    const refusal =
+      factor.locked_seconds > 0
+        ? secondFactorLocked(factor.locked_seconds)
+        : (await spend(ctx, tx.db, personId, factor, code))
+          ? undefined
+          : await countWrong(ctx, tx.db, personId)
+    if (!refusal) return { made: await work(tx) }
+    await onRefusal?.(tx.db)
+    return { refusal }
   })
   if (outcome.refusal) throw outcome.refusal
   return outcome.made

@@ -6,6 +6,7 @@ import type { Context } from '../../core/context.ts'
 import { inIdentity } from '../../core/db/in-identity.ts'
 import { hashToken, newToken } from '../../core/http/session.ts'
 import { signInAgain } from './auth.errors.ts'
+import { putRefusedSignIn } from './auth.queries.ts'
 import { checkChallenge, hasSecondFactor, putChallenge, spendChallenge } from './second-factor.queries.ts'
 import { withCode } from './second-factor.ts'
 import { startSession } from './sign-in.ts'
@@ -38,8 +39,15 @@ export async function passSecondFactor(
   const found = await inIdentity(ctx, undefined, ({ db }) => checkChallenge(db, hash, request.host))
   if (!found) throw signInAgain()
   const personId = PersonId.parse(found.person_id)
-  await withCode(ctx, personId, code, 'confirmed', async ({ db }) => {
-    if (!(await spendChallenge(db, hash))) throw signInAgain()
-  })
+  await withCode(
+    ctx,
+    personId,
+    code,
+    'confirmed',
+    async ({ db }) => {
+      if (!(await spendChallenge(db, hash))) throw signInAgain()
+    },
+    (db) => putRefusedSignIn(db, personId),
+  )
   return startSession(ctx, personId, request, reply)
 }

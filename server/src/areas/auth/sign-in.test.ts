@@ -73,6 +73,27 @@ describe('nobody learns who has an account', () => {
     expect((await tryToSignIn(someone.username, PASSWORD)).status).toBe(200)
   })
 
+  test('from what a refusal leaves: one row, whosever name it was', async () => {
+    const someone = await makeSomeone(ctx)
+    const left = async () => {
+      const { rows } = await database.admin((admin) =>
+        admin.query<{ known: number; unknown: number }>(
+          `select count(*) filter (where person_id = $1)::int as known,
+             count(*) filter (where person_id is null)::int as unknown from refused_sign_ins`,
+          [someone.personId],
+        ),
+      )
+      return rows[0]
+    }
+    const { unknown = 0 } = (await left()) ?? {}
+    await tryToSignIn(someone.username, 'not the password')
+    expect(await left()).toEqual({ known: 1, unknown })
+    await tryToSignIn(unique('nobody'), 'not the password')
+    expect(await left()).toEqual({ known: 1, unknown: unknown + 1 })
+    await tryToSignIn(someone.username, PASSWORD)
+    expect(await left()).toEqual({ known: 1, unknown: unknown + 1 })
+  })
+
   test('from the number of tries: ten for any name, known or not, however it is spelled', async () => {
     const someone = await makeSomeone(ctx)
     for (const name of [someone.username, unique('nobody')]) {

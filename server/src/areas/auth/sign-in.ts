@@ -12,7 +12,14 @@ import type { RateLimits } from '../../core/http/rate-limits.ts'
 import { findSession, hashToken, newToken } from '../../core/http/session.ts'
 import { queueMail } from '../../core/mail/queue-mail.ts'
 import { nowhereToWork, wrongCredentials } from './auth.errors.ts'
-import { auditPerson, belongsSomewhere, createWorkspace, findLogin, openSession } from './auth.queries.ts'
+import {
+  auditPerson,
+  belongsSomewhere,
+  createWorkspace,
+  findLogin,
+  openSession,
+  putRefusedSignIn,
+} from './auth.queries.ts'
 import type { MailContent } from './mails/mail-content.ts'
 import { texts } from './mails/mails.texts.ts'
 import { placedMoment } from './mails/moment.ts'
@@ -78,7 +85,10 @@ export async function checkPassword(
   })
   const counted = await takeSignIn(limits, { name: username, personId: found?.person_id, device, known })
   const matches = await passwordMatches(counted ? found?.password_hash : null, password)
-  if (!found || !matches) throw wrongCredentials()
+  if (!found || !matches) {
+    await inIdentity(ctx, undefined, ({ db }) => putRefusedSignIn(db, found?.person_id ?? null))
+    throw wrongCredentials()
+  }
   return PersonId.parse(found.person_id)
 }
 

@@ -1,4 +1,4 @@
 /** What other areas may use of this one: what a workspace may do, never what its plan is. */
 
 export { runsAvailable } from './billing.ports.ts'
-export { nextRuns, requireRun, requireSeats } from './entitlements.service.ts'
+export { hasRuns, nextRuns, requireRun, requireSeats, seatsLeft } from './entitlements.service.ts'

@@ -7,6 +7,7 @@ import type { ReadTx, TenantTx } from '../../core/db/tenant-tx.ts'
 import { conflict, notFound } from '../../core/errors.ts'
 import type { Viewer } from '../../core/http/viewer.ts'
 import { momentOf } from '../../core/zone-clock.ts'
+import { runsAvailable } from './billing.ports.ts'
 import { changeAutoRenew, FREE_PLAN, findPlan, liveSubscription, type SubscriptionRow } from './billing.queries.ts'
 import { texts } from './mails/notice.texts.ts'
 import { queueNotice } from './mails/notice.ts'
@@ -102,6 +103,7 @@ export const startTrial = (ctx: Context, viewer: Viewer, planId: PlanId) =>
     if (row.period_to !== null) throw conflict('already_paid', 'A trial begins on the Free plan.')
     await setTrial(db, tenantId, row.id, { id: planId, from: row.today, to: addDays(row.today, plan.trial_days) })
     await expireQuotes(db, tenantId, row.version + 1)
+    await runsAvailable.call(tx)
     tx.audit({ act: 'subscription.trial_started', kind: 'subscription', id: row.id, data: { plan: plan.name } })
   })
 

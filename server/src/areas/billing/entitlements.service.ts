@@ -53,21 +53,25 @@ async function noteMarks(tx: TenantTx, volume: Volume, used: number, { most, mon
   }
 }
 
+/** What is used now; where not all that is wanted may fit, others who want some wait until this has committed. */
+async function usedBeside(tx: TenantTx, limit: 'people' | 'runs', added: number, { most, month }: Allowance) {
+  const usedOf = async () => (await findUsage(tx.db, tx.tenantId, month))[limit]
+  const used = await usedOf()
+  if (most === null || most - used > added + LITTLE) return used
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`${limit} of ${tx.tenantId}`}, 0))`.execute(tx.db)
+  return usedOf()
+}
+
 /** Refuses what would go beyond the plan. What is there already is never touched. */
 async function requireVolume(tx: TenantTx, limit: 'people' | 'runs', added: number): Promise<Allowance> {
   const allowance = await allowanceOf(tx, limit)
-  const { most, month } = allowance
+  const { most } = allowance
   if (most === null) return allowance
-  const usedOf = async () => (await findUsage(tx.db, tx.tenantId, month))[limit]
-  const before = await usedOf()
-  if (most - before > added + LITTLE) {
-    await noteMarks(tx, limit, before + added, allowance)
-    return allowance
+  const used = await usedBeside(tx, limit, added, allowance)
+  if (used + added > most) {
+    const again = limit === RUNS ? { again_at: (await nextRuns(tx)).toISOString() } : {}
+    throw new AppError(409, 'limit_reached', MESSAGES[limit](most), { volume: { limit, used, of: most, ...again } })
   }
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`${limit} of ${tx.tenantId}`}, 0))`.execute(tx.db)
-  const used = await usedOf()
-  if (used + added > most)
-    throw new AppError(409, 'limit_reached', MESSAGES[limit](most), { volume: { limit, used, of: most } })
   await noteMarks(tx, limit, used + added, allowance)
   return allowance
 }
@@ -81,6 +85,14 @@ export async function requireSeats(tx: TenantTx, added: number): Promise<void> {
   if (added > 0) await requireVolume(tx, 'people', added)
 }
 
+/** How many seats there are, and how many of those wanted are left. Null: as many as anybody wants. */
+export async function seatsLeft(tx: TenantTx, wanted: number): Promise<{ left: number; of: number } | null> {
+  const allowance = await allowanceOf(tx, 'people')
+  const { most } = allowance
+  if (most === null || wanted === 0) return null
+  return { left: Math.max(0, most - (await usedBeside(tx, 'people', wanted, allowance))), of: most }
+}
+
 /**
  * A run is an instance, counted once, when it starts. Those that steps of running instances start are counted and never
  * refused. Call the answer once the instance is there.
@@ -88,6 +100,12 @@ export async function requireSeats(tx: TenantTx, added: number): Promise<void> {
 export async function requireRun(tx: TenantTx, isPartOfAnother: boolean): Promise<() => void> {
   const { month } = isPartOfAnother ? await allowanceOf(tx, RUNS) : await requireVolume(tx, RUNS, 1)
   return () => tx.count(RUNS, month, 1)
+}
+
+/** Whether a person could start something now. */
+export async function hasRuns(tx: ReadTx): Promise<boolean> {
+  const { most, month } = await allowanceOf(tx, RUNS)
+  return most === null || (await findUsage(tx.db, tx.tenantId, month)).runs < most
 }
 
 /** When a workspace has the runs of a new month. */

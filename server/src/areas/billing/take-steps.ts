@@ -7,6 +7,7 @@ import { repeatOnLock } from '../../core/db/repeat-on-lock.ts'
 import type { TenantTx } from '../../core/db/tenant-tx.ts'
 import { tenantKey } from '../../core/keys/tenant-key.ts'
 import type { PaymentProvider } from '../../core/payments/provider.ts'
+import { runsAvailable } from './billing.ports.ts'
 import { liveSubscription, type SubscriptionRow } from './billing.queries.ts'
 import { chargeRenewal, isChargeable, type RenewalCharge } from './charge-renewal.ts'
 import { texts } from './mails/notice.texts.ts'
@@ -81,6 +82,7 @@ export async function becomeFree(ctx: Context, tx: TenantTx, { id, plan }: Subsc
   await expireQuotes(db, tenantId, null)
   tx.audit({ act: 'subscription.ended', kind: 'subscription', id, data: { plan: plan.name, after: 'Free' } })
   tx.emit({ type: 'subscription.changed', kind: 'subscription', id })
+  await runsAvailable.call(tx)
   await queueNotice(ctx, tx, texts.free(await findWorkspaceName(db, tenantId), plan.name))
 }
 

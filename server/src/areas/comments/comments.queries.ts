@@ -1,12 +1,22 @@
 import { sql } from 'kysely'
 import type { Db } from '../../core/db/bound-kysely.ts'
 
+const COLUMNS = [
+  'id',
+  'entity_kind',
+  'entity_id',
+  'instance_id',
+  'author_id',
+  'content',
+  'created_at',
+  'edited_at',
+  'outside_address',
+  'outside_name',
+  'outside_verified',
+] as const
+
 const comments = (db: Db, tenantId: string) =>
-  db
-    .selectFrom('comments')
-    .select(['id', 'entity_kind', 'entity_id', 'instance_id', 'author_id', 'content', 'created_at', 'edited_at'])
-    .where('tenant_id', '=', tenantId)
-    .where('deleted_at', 'is', null)
+  db.selectFrom('comments').select(COLUMNS).where('tenant_id', '=', tenantId).where('deleted_at', 'is', null)
 
 /** Newest first. */
 export function commentsPage(db: Db, tenantId: string, entityId: string, before: string | undefined, limit: number) {
@@ -34,15 +44,19 @@ interface NewComment {
   entity_id: string
   /** A document's comments are its own wherever it is moved. */
   instance_id: string | null
-  author_id: string
+  author_id: string | null
   content: string
+  /** Who said it, where that is nobody of the workspace. */
+  outside_address?: string
+  outside_name?: string
+  outside_verified?: boolean
 }
 
 export const insertComment = (db: Db, tenantId: string, comment: NewComment) =>
   db
     .insertInto('comments')
     .values({ tenant_id: tenantId, ...comment })
-    .returning(['id', 'entity_kind', 'entity_id', 'instance_id', 'author_id', 'content', 'created_at', 'edited_at'])
+    .returning(COLUMNS)
     .executeTakeFirstOrThrow()
 
 export async function insertMentions(db: Db, tenantId: string, commentId: string, memberIds: readonly string[]) {

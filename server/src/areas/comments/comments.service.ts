@@ -33,6 +33,11 @@ export type Subject =
 const SORT = 'comments'
 const SYSTEM = 'System'
 
+const outsideOf = (row: Pick<CommentRow, 'outside_address' | 'outside_name' | 'outside_verified'>) =>
+  row.outside_address === null
+    ? null
+    : { address: row.outside_address, name: row.outside_name ?? '', verified: row.outside_verified ?? false }
+
 /** With the people who wrote them and whom they name, in three statements however many there are. */
 export async function commentsOnWire(
   tx: ReadTx,
@@ -49,15 +54,18 @@ export async function commentsOnWire(
     ...rows.map(({ author_id }) => author_id),
     ...mentions.map(({ member_id }) => member_id),
   ])
-  return rows.map(({ id, content, author_id, created_at, edited_at }) => {
+  return rows.map(({ id, content, author_id, created_at, edited_at, ...row }) => {
     const person = personOf(people, author_id)
+    const outside = outsideOf(row)
+    const author = person?.name ?? (outside ? outside.name || outside.address : SYSTEM)
     const named = mentions.filter(({ comment_id }) => comment_id === id)
     return {
       id,
       content,
-      author: person?.name ?? SYSTEM,
-      user_name: person?.name ?? SYSTEM,
+      author,
+      user_name: author,
       person,
+      outside,
       created_at: created_at.toISOString(),
       is_edited: edited_at !== null,
       mentions: named.flatMap(({ member_id }) => people.get(member_id) ?? []),
@@ -94,13 +102,15 @@ export async function notifyOfComment(
   tx: TenantTx,
   subject: Subject,
   { id, content }: Pick<CommentRow, 'id' | 'content'>,
-  { named, isNew }: { named: readonly string[]; isNew: boolean },
+  { named, isNew, otherwise = [] }: { named: readonly string[]; isNew: boolean; otherwise?: readonly string[] },
 ) {
   const { name, people } = await concernedBy(tx.db, tx.tenantId, subject.kind, subject.id)
   const about = { ...placeOf(subject), [subject.kind]: subject.id, comment: id }
   const text = withPlainMentions(content)
   if (named.length > 0) tx.notify({ type: 'mentioned', because: 'mentioned', name, text, to: named, about })
-  if (isNew) tx.notify({ type: COMMENTED[subject.kind], because: 'participant', name, text, to: people, about })
+  if (!isNew) return
+  const to = people.length > 0 ? people : otherwise
+  tx.notify({ type: COMMENTED[subject.kind], because: 'participant', name, text, to, about })
 }
 
 function placeOf(subject: Subject) {
@@ -132,4 +142,35 @@ export async function addComment(
   const [wire] = await commentsOnWire(tx, viewer, [row])
   if (!wire) throw notFound('This comment')
   return wire
+}
+
+export interface OutsideComment {
+  name: string
+  address: string
+  verified: boolean
+  content: string
+  /** Whom it is news for where nobody has a part in the instance. */
+  otherwise: readonly string[]
+}
+
+/** What somebody who is no member said about an instance: it names nobody, whatever it contains. */
+export async function addOutsideComment(
+  tx: TenantTx,
+  shown: InstanceVisibility,
+  { name, address, verified, content, otherwise }: OutsideComment,
+): Promise<void> {
+  const subject: Subject = { kind: 'instance', id: shown.id, shown }
+  const row = await insertComment(tx.db, tx.tenantId, {
+    entity_kind: 'instance',
+    entity_id: shown.id,
+    instance_id: shown.id,
+    author_id: null,
+    content: withPlainMentions(content),
+    outside_address: address,
+    outside_name: name,
+    outside_verified: verified,
+  })
+  await notifyOfComment(tx, subject, row, { named: [], isNew: true, otherwise })
+  await publishCommentFrames(tx, 'commented', subject)
+  tx.audit({ act: 'instance.commented', kind: 'instance', id: shown.id, data: { comment: row.id, outside: true } })
 }

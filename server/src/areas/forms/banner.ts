@@ -6,9 +6,9 @@ import type { Context } from '../../core/context.ts'
 import { inTenant, readTenant } from '../../core/db/in-tenant.ts'
 import type { TenantTx } from '../../core/db/tenant-tx.ts'
 import type { Egress } from '../../core/egress/egress.ts'
-import { EgressError } from '../../core/egress/egress-error.ts'
-import { AppError, invalid, notFound } from '../../core/errors.ts'
+import { notFound } from '../../core/errors.ts'
 import type { Viewer } from '../../core/http/viewer.ts'
+import { fetchPicture } from '../../core/images/fetch-picture.ts'
 import { createPictures, drawFetched, type StoredPicture } from '../../core/images/pictures.ts'
 import { sendPicture } from '../../core/images/send-picture.ts'
 import { announce } from '../../core/storage/blobs.queries.ts'
@@ -29,20 +29,6 @@ type FormBody = Body<typeof createForm>
 export const headerUrl = (formId: string, bannerId: string) => `/v1/forms/${formId}/header/?v=${bannerId.slice(-8)}`
 const isOwnAddress = (url: string) => /^\/v1\/forms\/[^/]+\/header\//.test(url)
 
-async function fetchPicture(egress: Egress, url: string): Promise<Buffer> {
-  try {
-    const { status, body } = await egress.fetch(url, { maxBytes: MAX_BYTES })
-    if (status === 200) return body
-  } catch (error) {
-    if (!(error instanceof EgressError)) throw error
-    if (error.reason === 'too_large') throw new AppError(413, 'file_too_large', TOO_LARGE)
-    if (error.reason === 'address_refused' || error.reason === 'url_refused') {
-      throw invalid('Images can only be loaded from a public https address')
-    }
-  }
-  throw invalid('The image couldn’t be loaded from this address')
-}
-
 /** The picture that comes with a form: it is drawn and kept before the call's transaction opens. */
 export function createBanners(storage: Storage, egress: Egress) {
   const pictures = createPictures(storage)
@@ -55,7 +41,7 @@ export function createBanners(storage: Storage, egress: Egress) {
     }
     const url = body.header_banner_url?.trim()
     if (!url || isOwnAddress(url)) return undefined
-    return drawFetched(storage, await fetchPicture(egress, url), folder, SIDE)
+    return drawFetched(storage, await fetchPicture(egress, url, MAX_BYTES, TOO_LARGE), folder, SIDE)
   }
 
   return {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '../../core/db/bound-kysely.ts'
 import { dropSearchEntries } from '../../core/search/drop-entries.ts'
-import { dropFilesOfInstance } from './instances.ports.ts'
+import { dropFilesOfInstance, forgetOrigin } from './instances.ports.ts'
 
 /** In an order that foreign keys allow. */
 const OF_TASKS = ['task_seats', 'task_people', 'task_answers', 'task_drafts'] as const
@@ -13,6 +13,7 @@ const OF_INSTANCE = ['tasks', 'step_runs', 'effects', 'instance_wants', 'instanc
  */
 export async function purgeRows(db: Db, tenantId: string, id: string): Promise<number> {
   await sql`select auth.purge_instance_record(${id})`.execute(db)
+  await forgetOrigin.call(db, tenantId, id)
   await sql`delete from comment_mentions m using comments c where c.tenant_id = ${tenantId} and c.instance_id = ${id}
     and m.tenant_id = ${tenantId} and m.comment_id = c.id`.execute(db)
   await db.deleteFrom('comments').where('tenant_id', '=', tenantId).where('instance_id', '=', id).execute()

@@ -13,13 +13,13 @@ import { inTenant, readTenant } from '../../core/db/in-tenant.ts'
 import type { TenantTx } from '../../core/db/tenant-tx.ts'
 import { conflict, forbidden, invalid, notFound } from '../../core/errors.ts'
 import type { ApiKeyViewer } from '../../core/http/api-key.ts'
-import { may, type Viewer } from '../../core/http/viewer.ts'
+import { type ActingMember, may, type Viewer } from '../../core/http/viewer.ts'
 import { visibleTo } from '../workflows/workflows.public.ts'
 import { readDue } from './due.ts'
 import { standInOf } from './engine/stand-in.ts'
 import { versionOf } from './engine/version.ts'
 import { requireStarted } from './start.queries.ts'
-import { type Start, startInstance } from './start.ts'
+import { archived, type Start, startInstance } from './start.ts'
 import { clientNamed, findStartHead } from './startable.queries.ts'
 import { startableWorkflow } from './startable.ts'
 import { presentAmong } from './visibility.queries.ts'
@@ -47,6 +47,8 @@ export const readStartForm = (ctx: Context, viewer: Viewer, id: WorkflowId): Pro
       },
     }
   })
+
+const notPublished = () => conflict('not_published', 'This workflow has no published version yet')
 
 const PROBLEM_TEXTS: Record<AnswerProblem, string> = {
   required: 'required',
@@ -101,7 +103,7 @@ type StartedBy = Pick<Start, 'source' | 'key' | 'startedBy' | 'sourceName' | 'st
 
 async function startAnswered(tx: TenantTx, id: WorkflowId, head: StartHead, body: StartBody, by: StartedBy) {
   const { current_version: version } = head
-  if (version === null) throw conflict('not_published', 'This workflow has no published version yet')
+  if (version === null) throw notPublished()
   const answers = await checkedAnswers(tx, { id, version }, body.answers)
   const { priority, customer, ...metadata } = body.metadata
   const named = customer?.trim()
@@ -126,8 +128,22 @@ async function startAnswered(tx: TenantTx, id: WorkflowId, head: StartHead, body
   return { data, fresh: started.fresh }
 }
 
+type Starter = Pick<ActingMember, 'memberId' | 'permissions' | 'user'>
+
+/** Everything for which it would be refused now, but for a lack of runs. */
+export async function requireStart(tx: TenantTx, viewer: Starter, id: WorkflowId, body: StartBody): Promise<StartHead> {
+  if (body.narrowed && !may(viewer, 'instances.narrow')) throw forbidden()
+  const head = await startableWorkflow(tx, await visibleTo(tx, viewer), id)
+  const { current_version: version, status } = head
+  if (version === null) throw notPublished()
+  if (status === 'archived') throw archived()
+  await checkedAnswers(tx, { id, version }, body.answers)
+  if (body.due_date !== undefined) readDue(body.due_date, head.time_zone)
+  return head
+}
+
 /** One start by a person; a key seen before starts nothing and answers with what it started. */
-export async function startIn(tx: TenantTx, viewer: Viewer, id: WorkflowId, body: StartBody, key: string) {
+export async function startIn(tx: TenantTx, viewer: Starter, id: WorkflowId, body: StartBody, key: string) {
   if (body.narrowed && !may(viewer, 'instances.narrow')) throw forbidden()
   const head = await startableWorkflow(tx, await visibleTo(tx, viewer), id)
   const { memberId } = viewer

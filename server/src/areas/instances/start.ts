@@ -71,6 +71,8 @@ function auditStart(tx: TenantTx, id: string, { name, title, startedBy, source, 
   tx.audit({ act: 'instance.started', kind: 'instance', id, data })
 }
 
+export const archived = () => conflict('archived', 'This workflow is archived. It can’t start new instances.')
+
 /** The one way in which work begins, whatever begins it: the instance with its first turn, or nothing. */
 export async function startInstance(tx: TenantTx, start: Start): Promise<{ id: string; fresh: boolean }> {
   const { db, tenantId } = tx
@@ -78,8 +80,7 @@ export async function startInstance(tx: TenantTx, start: Start): Promise<{ id: s
   if (known) return { id: known, fresh: false }
   const found = await findStartable(db, tenantId, start.workflowId, start.version)
   if (!found) throw notFound('This workflow')
-  if (found.status === 'archived')
-    throw conflict('archived', 'This workflow is archived. It can’t start new instances.')
+  if (found.status === 'archived') throw archived()
   const countRun = await requireRun(tx, start.source === 'workflow')
   const version = await versionOf(db, tenantId, start.workflowId, found.number)
   const variables = variablesOf(start, version)

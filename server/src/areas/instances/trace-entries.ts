@@ -15,8 +15,12 @@ export type EntryWire = z.input<typeof TraceEntry>
 /** What the turns of a page are told from. */
 export interface TraceFacts {
   instance: { name: string; started_by: string | null; source: string; source_name: string | null }
+  /** What went wrong with what it came from. */
+  originProblems: readonly string[]
   version: Pick<Version, 'doc'>
   effects: readonly TracedEffect[]
+  /** Steps whose calls may be repeated under their key. */
+  recognizing: ReadonlySet<string>
   tasks: readonly TracedTask[]
   openings: readonly (Run & { opened_at: Date })[]
   /** Newest first. */
@@ -60,7 +64,7 @@ const effectAt = ({ effects }: TraceFacts, { step, round, item = -1 }: Ticket, a
     .filter((one) => one.step === step && one.round === round && one.item === item && keyedFrom(one) <= attempt)
     .toSorted((one, other) => keyedFrom(other) - keyedFrom(one))[0]
 
-function called({ version: { doc } }: TraceFacts, effect: TracedEffect | undefined) {
+function called({ version: { doc }, recognizing }: TraceFacts, effect: TracedEffect | undefined) {
   if (!effect) return {}
   const step = Object.hasOwn(doc.steps, effect.step) ? doc.steps[effect.step] : undefined
   const tool = BUILTIN_TOOLS.find(({ id }) => id === effect.tool_id)
@@ -71,7 +75,7 @@ function called({ version: { doc } }: TraceFacts, effect: TracedEffect | undefin
       key: effect.key,
       state: effect.state,
       attempts: effect.tries,
-      honours_keys: tool?.honours_key ?? false,
+      honours_keys: recognizing.has(effect.step),
     },
   }
 }
@@ -121,7 +125,8 @@ function eventEntry(facts: TraceFacts, turn: TurnRow, event: TurnEvent): EntryWi
     if (event.t === 'start') {
       const { name, started_by, source, source_name } = facts.instance
       const origin = started_by === null ? { outcome: source, text: source_name } : {}
-      return [{ ...EMPTY, kind: 'started', name, by: personOf(facts.people, started_by), ...origin }]
+      const problems = facts.originProblems.length > 0 && { problems: [...facts.originProblems] }
+      return [{ ...EMPTY, kind: 'started', name, by: personOf(facts.people, started_by), ...origin, ...problems }]
     }
     if (event.t !== 'cancel') return []
     return [{ ...EMPTY, kind: 'cancelled', name: facts.instance.name, by, text: event.reason }]

@@ -8,13 +8,16 @@ import { readTenant } from '../../core/db/in-tenant.ts'
 import type { ReadTx } from '../../core/db/tenant-tx.ts'
 import type { Viewer } from '../../core/http/viewer.ts'
 import { filesGiven } from './answers.queries.ts'
-import { versionIfReadable } from './engine/version.ts'
+import { type Version, versionIfReadable } from './engine/version.ts'
+import { originProblems } from './instances.ports.ts'
+import { recognizesRepeat } from './tools/recognizes-repeat.ts'
 import {
   countFailures,
   decisionsOn,
   effectsOf,
   findTraced,
   openingsOf,
+  type TracedEffect,
   type TurnRow,
   ticketsOf,
   turnsOf,
@@ -31,8 +34,18 @@ const Uuid = z.uuid()
 const KINDS: Record<Exclude<TraceFilter, 'all'>, (entry: EntryWire) => boolean> = {
   people: ({ by }) => by !== null,
   automations: ({ type }) => type === 'tool' || type === 'condition' || type === 'wait' || type === 'subworkflow',
-  errors: ({ kind, effect }) =>
-    kind === 'failed' || kind === 'retried' || kind === 'overridden' || effect?.state === 'failed',
+  errors: ({ kind, effect, problems }) =>
+    kind === 'failed' || kind === 'retried' || kind === 'overridden' || effect?.state === 'failed' || !!problems,
+}
+
+/** Of the steps that called something. */
+async function recognizingAmong(tx: ReadTx, { doc }: Version, effects: readonly TracedEffect[]): Promise<Set<string>> {
+  const recognizing = new Set<string>()
+  for (const id of new Set(effects.map(({ step }) => step))) {
+    const step = Object.hasOwn(doc.steps, id) ? doc.steps[id] : undefined
+    if (await recognizesRepeat(tx, step)) recognizing.add(id)
+  }
+  return recognizing
 }
 
 async function factsOf(tx: ReadTx, instance: Traced, turns: readonly TurnRow[]): Promise<TraceFacts> {
@@ -40,11 +53,16 @@ async function factsOf(tx: ReadTx, instance: Traced, turns: readonly TurnRow[]):
   const runs = [...new Map(turns.flatMap(runsIn).map((run) => [`${run.step} ${run.round}`, run])).values()]
   const tasks = await ticketsOf(db, tenantId, instance.id, runs)
   const actors = turns.flatMap(({ events }) => events.flatMap((event) => ('by' in event ? event.by : [])))
+  const isOutside = instance.source === 'webhook' || instance.source === 'mail'
+  const version = await versionIfReadable(db, tenantId, instance.workflow_id, instance.workflow_version)
+  const effects = await effectsOf(db, tenantId, instance.id, runs)
   return {
     instance,
-    version: await versionIfReadable(db, tenantId, instance.workflow_id, instance.workflow_version),
+    originProblems: isOutside ? await originProblems.call(tx, instance.id) : [],
+    version,
     tasks,
-    effects: await effectsOf(db, tenantId, instance.id, runs),
+    effects,
+    recognizing: await recognizingAmong(tx, version, effects),
     openings: await openingsOf(db, tenantId, instance.id, runs),
     decisions: await decisionsOn(
       db,

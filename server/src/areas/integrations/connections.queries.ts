@@ -18,7 +18,15 @@ const ofTenant = (db: Db, tenantId: string) =>
     // A tool of the product has no row.
     .select(['i.id', 'i.tool_id', 't.name as own_tool_name', 'm.username', 'i.member_id', 'i.name', 'i.usable_by'])
     .select(['i.connected_at', 'i.honours_key', 'i.last_called_at', 'i.last_problem', 'i.tested_at', 'i.recent_ms'])
-    .select(['i.signed_out_at', 'i.signed_out_text', 'i.failures', 'i.paused_until', 'g.account', 'g.granted'])
+    .select([
+      'i.signed_out_at',
+      'i.signed_out_text',
+      'i.failures',
+      'i.rejections',
+      'i.paused_until',
+      'g.account',
+      'g.granted',
+    ])
     .where('i.tenant_id', '=', tenantId)
     .where('i.ending_at', 'is', null)
 

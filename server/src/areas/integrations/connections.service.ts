@@ -52,7 +52,8 @@ const connectionOnWire = (given: ConnectionRow, viewer: Viewer, uses: readonly U
     health: healthOf(given, Date.now()),
     active_at: activeAt(given)?.toISOString() ?? null,
     last_called_at: row.last_called_at?.toISOString() ?? null,
-    problem: last_problem,
+    // A tool may answer with what it was sent, which others may not see.
+    problem: mayManage(given, viewer) ? last_problem : null,
     off: granted ? offOperations(builtInConnector(row.tool_id), granted) : [],
     used_in: named.map(({ id, name }) => ({ id, name })),
     used_in_more: uses.length - named.length,
@@ -91,10 +92,12 @@ export const allConnections = (ctx: Context, viewer: Viewer) =>
     return { data: rows.map((row) => connectionOnWire(row, viewer, byId.get(row.id) ?? [])) }
   })
 
-function recordAct(tx: TenantTx, act: string, row: ConnectionRow, more: object = {}) {
+type ActDetails = { before?: string; replaced_by?: string; workflows?: number }
+
+function recordAct(tx: TenantTx, act: string, row: ConnectionRow, { before, ...more }: ActDetails = {}) {
   const { id, name, usable_by, member_id } = row
-  // What only its owner may use is nobody else's news.
-  const to = usable_by === 'owner' ? { to: [member_id] } : {}
+  // What only its owner may use, now and before, is nobody else's news.
+  const to = usable_by === 'owner' && (before ?? 'owner') === 'owner' ? { to: [member_id] } : {}
   tx.emit({ type: act, kind: 'connection', id, ...to })
   tx.audit({ act, kind: 'connection', id, data: { tool: toolNameOf(row), name, usable_by, ...more } })
 }
@@ -180,11 +183,8 @@ export async function changeConnection(
   if (change.usable_by === 'everyone' && row.usable_by === 'owner' && row.member_id !== viewer.memberId)
     throw forbidden('Only the owner can let everyone use this connection')
   await putConnection(tx.db, tx.tenantId, id, change).catch(unlessTaken)
-  recordAct(tx, 'connection.changed', {
-    ...row,
-    name: change.name ?? row.name,
-    usable_by: change.usable_by ?? row.usable_by,
-  })
+  const { name = row.name, usable_by = row.usable_by } = change
+  recordAct(tx, 'connection.changed', { ...row, name, usable_by }, { before: row.usable_by })
 }
 
 /** Of the connections that the viewer may know of, one that steps of theirs may call by. */

@@ -1,5 +1,9 @@
 import type { Connection } from '@throughline/contracts/connections'
-import { CIRCUIT_FAILURES } from './calls/call-gate.ts'
+
+/** So many failures in a row, and no call is made for a while; then one alone, whose end decides. */
+export const CIRCUIT_FAILURES = 5
+/** So many in a row are no longer the mistake of one step. */
+const REJECTED_IN_A_ROW = 5
 
 const WEEK = 7 * 86_400_000
 /** Of so many calls half must be slow. */
@@ -11,6 +15,7 @@ export interface HealthRow {
   tested_at: Date | null
   signed_out_at: Date | null
   failures: number
+  rejections: number
   recent_ms: readonly number[]
 }
 
@@ -29,6 +34,10 @@ function isSlow(row: HealthRow): boolean {
   return slow.length >= LOOKED_AT / 2
 }
 
+/** The last calls were all rejected, or all there were. A test that passes says nothing about what steps ask for. */
+export const isRejected = ({ rejections, answered }: { rejections: number; answered: number }): boolean =>
+  rejections >= Math.min(REJECTED_IN_A_ROW, Math.max(1, answered))
+
 /** The last call or test. */
 export function activeAt({ last_called_at, tested_at }: Pick<HealthRow, 'last_called_at' | 'tested_at'>): Date | null {
   if (!last_called_at || !tested_at) return last_called_at ?? tested_at
@@ -42,5 +51,6 @@ export function healthOf(row: HealthRow, now: number): Connection['health'] {
   const active = activeAt(row)
   if (!active) return 'unused'
   if (now - active.getTime() > WEEK) return 'quiet'
+  if (isRejected({ rejections: row.rejections, answered: row.recent_ms.length })) return 'rejected'
   return isSlow(row) ? 'slow' : 'working'
 }

@@ -8,7 +8,7 @@ import { connectionAad, secretAad, signInAad } from './secret-aad.ts'
 import { lockSealedBefore, resealSecret, type SealedSecret } from './secrets.queries.ts'
 import { lockGrantsSealedBefore, resealGrant } from './sign-in/sealed-grants.queries.ts'
 
-const BATCH = 100
+const BATCH = 25
 
 async function sealAnew(
   ctx: Context,
@@ -23,14 +23,18 @@ async function sealAnew(
   return { sealed: anew.sealed, key_no: keyNo }
 }
 
-/** Seals a batch of secrets anew with the newest data key; those who replace one meanwhile wait for it. */
-export const resealSecrets: Reseal = (ctx, scope, newestKeyNo) =>
+const resealNamed: Reseal = (ctx, scope, newestKeyNo) =>
   inTenant(ctx, scope, async ({ db, tenantId }) => {
     const secrets = await lockSealedBefore(db, tenantId, newestKeyNo, BATCH)
     for (const { id, sealed } of secrets) {
       const anew = await sealAnew(ctx, tenantId, sealed, secretAad(tenantId, id), newestKeyNo)
       await resealSecret(db, tenantId, id, anew)
     }
+    return secrets.length
+  })
+
+const resealConnections: Reseal = (ctx, scope, newestKeyNo) =>
+  inTenant(ctx, scope, async ({ db, tenantId }) => {
     const connections = await lockConnectionsSealedBefore(db, tenantId, newestKeyNo, BATCH)
     for (const { id, sealed, previous } of connections) {
       const aad = connectionAad(tenantId, id)
@@ -39,7 +43,13 @@ export const resealSecrets: Reseal = (ctx, scope, newestKeyNo) =>
       const kept = { previous: before?.sealed ?? null, previous_key_no: before?.key_no ?? null }
       await resealConnection(db, tenantId, id, { ...anew, ...kept })
     }
-    const grants = await lockGrantsSealedBefore(db, tenantId, newestKeyNo, BATCH)
+    return connections.length
+  })
+
+/** One alone: its row may be locked for as long as a provider is asked to renew it, and nothing else may wait for that. */
+const resealGrants: Reseal = (ctx, scope, newestKeyNo) =>
+  inTenant(ctx, scope, async ({ db, tenantId }) => {
+    const grants = await lockGrantsSealedBefore(db, tenantId, newestKeyNo, 1)
     for (const grant of grants) {
       const anew = async (what: 'verifier' | 'returned' | 'tokens') => {
         const sealed = grant[what]
@@ -50,5 +60,9 @@ export const resealSecrets: Reseal = (ctx, scope, newestKeyNo) =>
       const all = { verifier: await anew('verifier'), returned: await anew('returned'), tokens: await anew('tokens') }
       await resealGrant(db, tenantId, { id: grant.id, ...all }, newestKeyNo)
     }
-    return secrets.length + connections.length + grants.length
+    return grants.length
   })
+
+/** Seals a batch of secrets anew with the newest data key; those who replace one meanwhile wait for it. */
+export const resealSecrets: Reseal = async (...of) =>
+  (await resealNamed(...of)) + (await resealConnections(...of)) + (await resealGrants(...of))

@@ -81,11 +81,13 @@ export const sealedSecrets = (db: Db, tenantId: string, names: readonly string[]
     .where('name', '=', sql<string>`any (${names}::text[])`)
     .execute()
 
-/** To the minute: a secret that many calls use is not one row that all of them wait for. */
+/** To the minute, and not at all while somebody else has the row: no call waits for a note, or fails for one. */
 export async function noteSecretUse(db: Db, tenantId: string, ids: readonly string[]): Promise<void> {
   await sql`update integration_secrets set last_used_at = now()
-    where tenant_id = ${tenantId} and id = any (${ids}::uuid[])
-      and (last_used_at is null or last_used_at < now() - interval '1 minute')`.execute(db)
+    where tenant_id = ${tenantId} and id in (select id from integration_secrets
+      where tenant_id = ${tenantId} and id = any (${ids}::uuid[])
+        and (last_used_at is null or last_used_at < now() - interval '1 minute')
+      for no key update skip locked)`.execute(db)
 }
 
 export const lockSealedBefore = (db: Db, tenantId: string, keyNo: number, limit: number) =>

@@ -14,7 +14,7 @@ import { removeSupersededKeys } from '../../core/keys/tenant-key.queries.ts'
 import { addTenantKey } from '../../core/keys/tenant-key.ts'
 import { createOpenSecrets } from './open-secrets.service.ts'
 import { resealSecrets } from './reseal-secrets.ts'
-import { sealedSecrets } from './secrets.queries.ts'
+import { lockSealedBefore, sealedSecrets } from './secrets.queries.ts'
 
 const api = await sharedApi()
 const { ours, actors } = await createWorld(api)
@@ -129,6 +129,15 @@ test('it is listed with the workflows that refer to it, and those have it among 
   expect(used).toMatchObject({ used_in: [{ id: made.data.id, name: 'Calls the bank' }], used_in_more: 0 })
   const whole = await client(getWorkflow, { params: { workflowId: made.data.id } })
   expect(whole.data.refs.secrets).toContain(data.name)
+})
+
+test('a secret that is being sealed anew is opened meanwhile: no call waits for that', async () => {
+  const { data, value } = await add()
+  const worker = newWorker()
+  await inTenant(worker, { tenantId: ours.tenantId }, async ({ db, tenantId }) => {
+    expect((await lockSealedBefore(db, tenantId, 99, 100)).map(({ id }) => id)).toContain(data.id)
+    expect(await open(data.name)).toEqual([value])
+  })
 })
 
 test('secrets are sealed anew with a newer data key, after which the older one is not needed', async () => {

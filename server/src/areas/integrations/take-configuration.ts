@@ -48,14 +48,15 @@ async function putSecret(db: Db, tenantId: string, id: string, anew: SealedSecre
 /** A test has passed: it works again, whatever kept its calls back. */
 async function putWorking(db: Db, tenantId: string, id: string): Promise<void> {
   await sql`update integrations set tested_at = clock_timestamp(), failures = 0, paused_until = null,
-      signed_out_at = null, signed_out_text = null, admins_told_at = null, last_problem = null,
+      signed_out_at = null, signed_out_text = null, admins_told_at = null,
+      last_problem = case when rejections > 0 then last_problem end,
       release_from = clock_timestamp()
     where tenant_id = ${tenantId} and id = ${id}`.execute(db)
 }
 
 async function putRotated(db: Db, tenantId: string, id: string, honoursKey: boolean): Promise<void> {
   await sql`update integrations set rotated_at = clock_timestamp(), worked_since = clock_timestamp(),
-      honours_key = ${honoursKey}
+      rejections = 0, honours_key = ${honoursKey}
     where tenant_id = ${tenantId} and id = ${id}`.execute(db)
 }
 

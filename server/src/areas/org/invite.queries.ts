@@ -25,6 +25,14 @@ export async function insertInvited(
     .execute()
 }
 
+/** Which of these addresses belong to members already. */
+export async function memberAddresses(db: Db, tenantId: string, emails: readonly string[]): Promise<Set<string>> {
+  const { rows } = await sql<{ email: string }>`select given.email from unnest(${emails}::text[]) as given (email)
+    join members m on m.tenant_id = ${tenantId} and m.email_key = casefold(normalize(given.email, NFKC))
+      and m.status <> 'removed'`.execute(db)
+  return new Set(rows.map(({ email }) => email))
+}
+
 export async function insertInvitations(db: Db, tenantId: string, memberIds: readonly string[], invitedBy: string) {
   const expires_at = sql<Date>`now() + ${GOOD_FOR}`
   await db

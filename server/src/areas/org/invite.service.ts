@@ -15,7 +15,8 @@ import { addressKey } from '../../core/mail/outside/address-key.ts'
 import { spendMailBudget } from '../../core/mail/outside/budget.ts'
 import { queueMail } from '../../core/mail/queue-mail.ts'
 import type { MailContent } from '../auth/auth.public.ts'
-import { INVITATION_DAYS, type NewMember, putInvitations, renewInvitation } from './invite.queries.ts'
+import { seatsLeft } from '../billing/billing.public.ts'
+import { INVITATION_DAYS, memberAddresses, type NewMember, putInvitations, renewInvitation } from './invite.queries.ts'
 import { assignInvited } from './invite.ts'
 import { beginMemberAct } from './member-act.ts'
 import { membersOf, oneMember } from './member-wire.ts'
@@ -117,20 +118,36 @@ function judgeLines(people: readonly PastedPerson[]): Judged[] {
   })
 }
 
-/** A bad line does not keep the others out, and neither does someone who is a member already. */
+/** In the order of the list: those for whom there is a seat, and those who take none since they are members already. */
+async function seated(tx: TenantTx, people: readonly NewMember[]) {
+  const seats = await seatsLeft(tx, people.length)
+  if (!seats || seats.left >= people.length) return { invited: people, full: undefined }
+  const emails = people.map(({ email }) => email)
+  const known = await memberAddresses(tx.db, tx.tenantId, emails)
+  const strangers = people.filter(({ email }) => !known.has(email))
+  const left = new Set(strangers.slice(seats.left))
+  const full = left.size > 0 ? seats.of : undefined
+  return { invited: people.filter((one) => !left.has(one)), full }
+}
+
+const noSeat = (of: number) => ({ code: 'limit_reached', message: `All ${of} seats of your plan are taken.` })
+
+/** A bad line does not keep the others out, and neither does someone who is a member already, or for whom no seat is left. */
 export const inviteMany = (ctx: Context, viewer: Viewer, input: Body<typeof addMembers>) =>
   inTenant(ctx, viewer, async (tx) => {
     const judged = judgeLines(input.people)
     const people = judged.filter((line) => 'name' in line)
-    const made = await invite(ctx, tx, viewer, { ...input, people })
+    const { invited, full } = await seated(tx, people)
+    const made = await invite(ctx, tx, viewer, { ...input, people: invited })
     const results = judged.map((line, index) => {
       const place = { line: index + 1, email: input.people[index]?.email ?? '' }
       if ('code' in line) return { ...place, member: null, code: line.code, message: line.message }
       const member = made.get(line.email)
       if (member) return { ...place, member, code: null, message: null }
+      if (full !== undefined && !invited.includes(line)) return { ...place, member: null, ...noSeat(full) }
       return { ...place, member: null, code: 'already_member', message: ALREADY_MEMBER }
     })
-    return { results }
+    return { results, seats: full ?? null }
   })
 
 export const resend = (ctx: Context, viewer: Viewer, memberId: MemberId) =>

@@ -1,5 +1,5 @@
 import type { TenantTx } from '../../core/db/tenant-tx.ts'
-import { requireSeats } from '../billing/billing.public.ts'
+import { requireSeats, seatsLeft } from '../billing/billing.public.ts'
 import { insertInvitations, insertInvited, type NewMember } from './invite.queries.ts'
 import { joinTeam } from './membership.ts'
 
@@ -20,6 +20,8 @@ export async function assignInvited(
 ): Promise<Map<string, string>> {
   // In one order, so that two who invite the same people at once cannot wait for each other.
   const sorted = people.toSorted((one, other) => (one.email < other.email ? -1 : 1))
+  // Near the limit people wait before they have written a row: who waits afterwards may be waited for.
+  await seatsLeft(tx, sorted.length)
   const made = sorted.length > 0 ? await insertInvited(tx.db, tx.tenantId, sorted, { roleId, teamId }) : []
   if (made.length === 0) return new Map()
   const ids = made.map(({ id }) => id)

@@ -6,6 +6,7 @@ import { createTestDatabase } from '../../../test/database.ts'
 import { attempt, connectBound, leaks, putCageWorld } from '../../../test/reports/cage-world.ts'
 import { PARAMETER_VALUES, writtenEscapes } from '../../../test/reports/escapes.ts'
 import { columnsOfViews } from '../../../test/reports/views-of.ts'
+import { FUNCTIONS } from './gate/allowed.ts'
 import { checkQuery, type GateAnswer } from './gate/check-query.ts'
 import { PARAMETER_TYPES } from './gate/parameters.ts'
 
@@ -58,6 +59,23 @@ describe('a parameter is a value, whatever stands in it', () => {
     if (type === 'text') expect(seen?.rows).toMatchObject([{ v: value }])
     else expect(seen === undefined || seen.code === undefined).toBe(true)
   })
+})
+
+test('no function that is not on the list can be called with a dot', async () => {
+  const { rows } = await database.admin((admin) =>
+    admin.query<{ name: string }>(
+      `select distinct p.proname as name from pg_proc p
+       where p.pronamespace in ('pg_catalog'::regnamespace, 'report'::regnamespace) and p.pronargs > 0 and p.pronargs - p.pronargdefaults <= 1
+         and (p.provariadic <> 0 or p.proargtypes[0]::regtype::text ~ '^(record|"?any)')`,
+    ),
+  )
+  const callable: string[] = []
+  for (const { name } of rows) {
+    const answer = checkQuery({ query: `select t."${name}" from tasks t`, parameters: [], views })
+    if (answer.ok && (await attempt(client, answer.checked.sql)).code === undefined) callable.push(name)
+  }
+  expect(callable.filter((name) => !FUNCTIONS.has(name))).toEqual([])
+  expect(checkQuery({ query: 'select t.json_agg from tasks t', parameters: [], views }).ok).toBe(false)
 })
 
 test('a connection that is bound to nobody sees nothing, and is bound once', async () => {

@@ -33,6 +33,9 @@ async function runWaiting() {
     await activities.runReport({ tenantId, runId })
 }
 
+/** So late that it is never past. */
+const DUE = new Date('2099-03-02')
+
 type Person = Awaited<ReturnType<typeof hire>>
 let ada: Person
 let ben: Person
@@ -40,7 +43,8 @@ beforeAll(async () => {
   ada = await hire('ada', 'Ada Asker')
   ben = await hire('ben', 'Ben Borrower')
   const instance = await makeInstance(api.ctx, tenantId, workflow, { name: 'Report me' })
-  for (let n = 1; n <= 3; n++) await makeTask(api.ctx, tenantId, instance, { round: n, name: `=Task, "${n}"` })
+  for (let n = 1; n <= 3; n++)
+    await makeTask(api.ctx, tenantId, instance, { round: n, name: `=Task, "${n}"`, ...(n === 1 && { due: DUE }) })
 })
 
 const create = (
@@ -97,20 +101,25 @@ describe('a report', () => {
     expect((await rowsOf(ada, made.id)).data).toMatchObject({
       count: 3,
       rows: [
-        ['=Task, "1"', '1', null, 'f'],
+        ['=Task, "1"', '1', '2099-03-02', 'f'],
         ['=Task, "2"', '2', null, 'f'],
         ['=Task, "3"', '3', null, 'f'],
       ],
     })
     const csv = await fileOf(ada, made.id)
     expect(csv.headers.get('content-type')).toBe('text/csv; charset=utf-8')
-    expect((await csv.text()).split('\r\n').slice(0, 2)).toEqual(['name,round,due_date,late', `"'=Task, ""1""",1,,f`])
+    expect((await csv.text()).split('\r\n').slice(0, 2)).toEqual([
+      'name,round,due_date,late',
+      `"'=Task, ""1""",1,2099-03-02,f`,
+    ])
     const book = read(Buffer.from(await (await fileOf(ada, made.id, 'xlsx')).arrayBuffer()))
     const [sheet] = Object.values(book.Sheets)
     if (!sheet) throw new Error('a workbook has a sheet')
     expect(utils.sheet_to_json(sheet, { header: 1, raw: true })).toEqual([
       ['name', 'round', 'due_date', 'late'],
-      ...[1, 2, 3].map((n) => [`=Task, "${n}"`, n, ...(n < 4 ? [undefined] : []), false]),
+      ['=Task, "1"', 1, (DUE.getTime() - Date.UTC(1899, 11, 30)) / 86_400_000, false],
+      ['=Task, "2"', 2, undefined, false],
+      ['=Task, "3"', 3, undefined, false],
     ])
   })
 

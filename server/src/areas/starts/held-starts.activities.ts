@@ -7,9 +7,12 @@ import { inTenant, readTenant } from '../../core/db/in-tenant.ts'
 import { repeatOnLock } from '../../core/db/repeat-on-lock.ts'
 import type { ReadTx, TenantTx } from '../../core/db/tenant-tx.ts'
 import { publishWorkflowFrame } from '../workflows/workflows.public.ts'
+import { DatedRow, tryDated } from './dated/start-dated.ts'
+import { releaseNextMonth } from './held-starts.ts'
+import { noteHeldRun, skipHeldRun } from './schedules/held-runs.ts'
 import { startPending, tellOfRefusal } from './start-or-hold.ts'
 import { findTrigger } from './triggers.queries.ts'
-import { tryStart } from './try-start.ts'
+import { type TriedStart, tryStart } from './try-start.ts'
 
 const LOT = 20
 const FIRST = '00000000-0000-0000-0000-000000000000'
@@ -24,38 +27,68 @@ export interface HeldLeft {
 async function heldAfter({ db, tenantId }: ReadTx, { workflowId, after = FIRST }: HeldLeft): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`select id from held_starts
     where tenant_id = ${tenantId} and workflow_id = ${workflowId} and started_at is null and id > ${after}::uuid
+      and (not_before is null or not_before <= app.billing_now())
     order by id limit ${LOT}`.execute(db)
   return rows.map(({ id }) => id)
 }
 
-const Held = z.object({
+const Triggered = z.object({
   trigger_id: z.string(),
-  source: z.enum(['webhook', 'mail']),
+  source: z.enum(['webhook', 'mail', 'schedule']),
   key: z.string(),
   name: z.string(),
   given: z.record(z.string(), JsonSchema),
   reason: z.unknown(),
 })
+const Held = z.union([DatedRow, Triggered])
 
-/** One that waits, if it still does; why it still can't start is kept with it. */
-export async function startHeldOne(tx: TenantTx, id: string): Promise<void> {
-  const { db, tenantId } = tx
-  const { rows } = await sql`select trigger_id, source, key, name, given, reason from held_starts
-    where tenant_id = ${tenantId} and id = ${id} and started_at is null for no key update`.execute(db)
-  if (!rows[0]) return
-  const { trigger_id, reason: before, ...pending } = z.parse(Held, rows[0])
-  const trigger = await findTrigger(db, tenantId, trigger_id)
-  if (!trigger) return
-  const about = { held_start_id: id, workflow_id: trigger.workflow_id }
+/** What a trigger has brought. Undefined: it starts nothing any more. */
+async function tryTriggered(
+  tx: TenantTx,
+  id: string,
+  held: z.infer<typeof Triggered>,
+): Promise<TriedStart | undefined> {
+  const { trigger_id, reason: before, ...pending } = held
+  const trigger = await findTrigger(tx.db, tx.tenantId, trigger_id)
+  if (!trigger) return undefined
+  const { workflow_id, visibility } = trigger
+  const isRun = pending.source === 'schedule'
+  if (isRun && (await skipHeldRun(tx, pending.key))) {
+    await publishWorkflowFrame(tx, 'workflow.starts', { id: workflow_id, visibility })
+    return undefined
+  }
+  const about = { held_start_id: id, workflow_id }
   const outcome = await tryStart(tx, about, async (inner) => (await startPending(inner, trigger, pending)).id)
-  if ('reason' in outcome) {
+  if (isRun) await noteHeldRun(tx, pending.key, outcome)
+  if ('reason' in outcome) tellOfRefusal(tx, trigger, outcome.reason, before)
+  return { outcome, workflow: { id: workflow_id, visibility } }
+}
+
+/** One that waits, if it still does; why it still can't start is kept with it. True: the plan has no runs left. */
+export async function startHeldOne(tx: TenantTx, id: string): Promise<boolean> {
+  const { db, tenantId } = tx
+  const { rows } =
+    await sql`select trigger_id, workflow_id, started_by, source, key, name, given, reason from held_starts
+    where tenant_id = ${tenantId} and id = ${id} and started_at is null for no key update`.execute(db)
+  if (!rows[0]) return false
+  const held = z.parse(Held, rows[0])
+  const tried = held.source === 'person' ? await tryDated(tx, id, held) : await tryTriggered(tx, id, held)
+  if (!tried) {
+    await sql`delete from held_starts where tenant_id = ${tenantId} and id = ${id}`.execute(db)
+    return false
+  }
+  const { outcome, workflow } = tried
+  if ('instanceId' in outcome)
+    await sql`update held_starts set started_at = now(), instance_id = ${outcome.instanceId}
+      where tenant_id = ${tenantId} and id = ${id}`.execute(db)
+  else
     await sql`update held_starts set reason = ${JSON.stringify(outcome.reason)}::jsonb
       where tenant_id = ${tenantId} and id = ${id}`.execute(db)
-    return tellOfRefusal(tx, trigger, outcome.reason, before)
-  }
-  await sql`update held_starts set started_at = now(), instance_id = ${outcome.instanceId}
-    where tenant_id = ${tenantId} and id = ${id}`.execute(db)
-  await publishWorkflowFrame(tx, 'workflow.starts', { id: trigger.workflow_id, visibility: trigger.visibility })
+  await publishWorkflowFrame(tx, 'workflow.starts', workflow)
+  const isFull = 'reason' in outcome && outcome.reason.code === 'limit'
+  // The month may have changed since it was held.
+  if (isFull) await releaseNextMonth(tx)
+  return isFull
 }
 
 export const createHeldStartActivities = (ctx: Context) => ({

@@ -5,18 +5,25 @@ import type { PendingStart } from './start-or-hold.ts'
 import type { StartReason } from './start-reasons.ts'
 import type { TriggerRow } from './triggers.queries.ts'
 
+/** The database's clock, which says what month it is, may be behind the engine's. */
+const CLOCKS_APART = 30_000
+
 /** Once for each workspace and month, however much is held in it. */
 export async function releaseNextMonth(tx: TenantTx): Promise<void> {
   const { tenantId } = tx
   const until = await nextRuns(tx)
-  const workflowId = `release:${tenantId}:${until.toISOString().slice(0, 10)}`
-  tx.start(tenantId, { workflow: 'releaseStarts', workflowId, args: { tenantId, until: until.getTime() } })
+  const workflowId = `release:${tenantId}:${until.toISOString()}`
+  tx.start(tenantId, {
+    workflow: 'releaseStarts',
+    workflowId,
+    args: { tenantId, until: until.getTime() + CLOCKS_APART },
+  })
 }
 
 /** Keeps a start that can't begin now; one that is held already stays as it is. */
 export async function holdStart(
   tx: TenantTx,
-  trigger: TriggerRow,
+  trigger: Pick<TriggerRow, 'id' | 'workflow_id'>,
   { source, key, name, given }: PendingStart,
   reason: StartReason,
 ): Promise<string> {
@@ -47,11 +54,13 @@ export async function wakeHeldOf(tx: TenantTx, workflowId: string): Promise<void
   if (rows.length > 0) poke(tx, workflowId)
 }
 
-/** What waits for runs begins, the oldest of each workflow first. */
-export async function wakeHeld(tx: TenantTx): Promise<void> {
-  const { rows } = await sql<{ workflow_id: string }>`select distinct workflow_id from held_starts
-    where tenant_id = ${tx.tenantId} and started_at is null`.execute(tx.db)
-  for (const { workflow_id } of rows) poke(tx, workflow_id)
+/** What waits for runs, the oldest first: ids are in the order in which it came. */
+export async function heldForRuns({ db, tenantId }: ReadTx, after: string, limit: number): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`select id from held_starts
+    where tenant_id = ${tenantId} and started_at is null and reason ->> 'code' = 'limit' and id > ${after}::uuid
+      and (not_before is null or not_before <= app.billing_now())
+    order by id limit ${limit}`.execute(db)
+  return rows.map(({ id }) => id)
 }
 
 /** How many wait because the plan has no runs left. */

@@ -17,9 +17,9 @@ const Fixed = z.record(z.string(), JsonSchema)
 const Uuid = z.uuid()
 const LONGEST_QUOTE = 60
 
-/** A start that came from outside, before anything is known of the version that will run. */
+/** A start that no person makes, before anything is known of the version that will run. */
 export interface PendingStart {
-  source: 'webhook' | 'mail'
+  source: 'webhook' | 'mail' | 'schedule'
   /** Kept with the instance: the same key starts nothing more, however much later it comes. */
   key: string
   /** What the instance is called. */

@@ -1,6 +1,7 @@
 /** What other areas may use of this one. */
 
-export { releaseNextMonth } from './held-starts.ts'
+export { startHeldOne } from './held-starts.activities.ts'
+export { heldForRuns, releaseNextMonth } from './held-starts.ts'
 export { nextSchedules } from './schedules/schedules.queries.ts'
 export {
   requireMayStart,

@@ -1,4 +1,5 @@
 import * as apiKeys from '@throughline/contracts/api-keys'
+import * as dated from '@throughline/contracts/dated-starts'
 import * as hooks from '@throughline/contracts/hooks'
 import * as mailStarts from '@throughline/contracts/mail-starts'
 import * as starts from '@throughline/contracts/starts'
@@ -6,6 +7,7 @@ import type { Mount } from '../../core/http/call.ts'
 import { attemptOf, keyOf } from '../../core/http/idempotency.ts'
 import { loadTenantKey } from '../../core/keys/tenant-key.ts'
 import { keysOfWorkflow, makeKey, revokeKey } from './api-keys/api-keys.service.ts'
+import { cancelDated, makeDatedStart, readDatedStarts } from './dated/dated-starts.service.ts'
 import { readDeliveries, readDelivery, startDelivery, tryHook } from './hooks/deliveries.service.ts'
 import { deleteHook, makeHook, readHook, renewSecret, saveHook, setHookPaused } from './hooks/hooks.service.ts'
 import {
@@ -54,6 +56,11 @@ export const startRoutes = (on: Mount) => {
   on(starts.skipRun, ({ ctx, viewer, params, body }) => setRunSkipped(ctx, viewer, params, body))
   on(starts.runSchedule, ({ ctx, viewer, params, request }) => runOnce(ctx, viewer, params, attemptOf(request)?.key))
   hookRoutes(on)
+  on(dated.listDatedStarts, ({ ctx, viewer, params }) => readDatedStarts(ctx, viewer, params.workflowId))
+  on(dated.dateStart, ({ ctx, viewer, params, body, request }) =>
+    makeDatedStart(ctx, viewer, params.workflowId, body, attemptOf(request)?.key),
+  )
+  on(dated.cancelDatedStart, ({ ctx, viewer, params }) => cancelDated(ctx, viewer, params))
   on(apiKeys.listApiKeys, ({ ctx, viewer, params }) => keysOfWorkflow(ctx, viewer, params.workflowId))
   on(apiKeys.addApiKey, ({ ctx, viewer, params, body }) => makeKey(ctx, viewer, params.workflowId, body))
   on(apiKeys.revokeApiKey, ({ ctx, viewer, params }) => revokeKey(ctx, viewer, params))

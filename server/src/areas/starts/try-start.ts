@@ -5,7 +5,13 @@ import { AppError } from '../../core/errors.ts'
 import { RefusedStart, reasonFor, type StartReason } from './start-reasons.ts'
 
 /** What became of a start that no person makes. */
-type StartOutcome = { instanceId: string } | { reason: StartReason }
+export type StartOutcome = { instanceId: string } | { reason: StartReason }
+
+/** The same of one that was held, and of which workflow. */
+export interface TriedStart {
+  outcome: StartOutcome
+  workflow: { id: string; visibility: string }
+}
 
 /** A workflow, as far as it says whether it can be started. */
 interface StartedWorkflow {

@@ -14,7 +14,7 @@ import type { Viewer } from '../../core/http/viewer.ts'
 import { authored, NO_MARKS, othersIn, othersRefusal, type VisibilityScope } from '../workflows/workflows.public.ts'
 import { requireCurrent } from './draft-change.ts'
 import { isSameContent, type OpenedWebsite, openForChange, recordAct } from './opened.ts'
-import { factsFor, publicUrl, shownForms } from './site-facts.ts'
+import { factsFrom, publicUrl, shownForms, shownPictures } from './site-facts.ts'
 import { insertVersion, writeMoves } from './versions.queries.ts'
 import { wholeWebsite } from './website-wire.ts'
 import { changeDraftRow, changeWebsite } from './websites.queries.ts'
@@ -33,7 +33,7 @@ const pathOf = ({ page, element }: WebsiteProblem) => `/${[page, element].filter
 
 async function requirePublishable(ctx: Context, tx: TenantTx, { id, draft }: OpenedWebsite): Promise<void> {
   const forms = await shownForms(tx, ctx.config, draft)
-  const problems = checkWebsite(draft, await factsFor(tx, id, forms))
+  const problems = checkWebsite(draft, factsFrom(await shownPictures(tx, id, draft), forms))
   const errors = problems
     .filter(({ level }) => level === 'error')
     .map((problem) => ({

@@ -3,7 +3,8 @@ import type { SiteFacts } from '@throughline/flow/site-check'
 import { type Config, respondentOrigin, sitesOrigin } from '../../core/config.ts'
 import type { ReadTx } from '../../core/db/tenant-tx.ts'
 import { formsNamed } from '../forms/forms.public.ts'
-import { pictureIds } from './pictures.queries.ts'
+import { picturesNamed, type SitePictures } from './pictures.queries.ts'
+import { picturesIn } from './site-pictures.ts'
 
 export const publicUrl = (config: Config, id: string) => `${sitesOrigin(config)}/public/websites/${id}`
 
@@ -33,8 +34,11 @@ export async function shownForms(tx: ReadTx, config: Config, content: WebsiteCon
   }))
 }
 
-export async function factsFor(tx: ReadTx, websiteId: string, forms: readonly ShownForm[]): Promise<SiteFacts> {
-  const pictures = await pictureIds(tx.db, tx.tenantId, websiteId)
+/** Those that the content names and the website has. */
+export const shownPictures = ({ db, tenantId }: ReadTx, websiteId: string, content: WebsiteContent) =>
+  picturesNamed(db, tenantId, websiteId, picturesIn(content.pages, content.header_config.logo))
+
+export function factsFrom(pictures: SitePictures, forms: readonly ShownForm[]): SiteFacts {
   const published = new Set(forms.filter(({ url }) => url !== null).map(({ id }) => id))
   return { hasPicture: (id) => pictures.has(id), isPublishedForm: (id) => published.has(id) }
 }

@@ -6,7 +6,7 @@ import type { Config } from '../../core/config.ts'
 import type { ReadTx } from '../../core/db/tenant-tx.ts'
 import { authored, authorsIn, authorsNamed } from '../workflows/workflows.public.ts'
 import { openWebsite } from './opened.ts'
-import { factsFor, publicUrl, shownForms } from './site-facts.ts'
+import { factsFrom, publicUrl, shownForms, shownPictures } from './site-facts.ts'
 import type { WebsiteRowStored } from './websites.queries.ts'
 
 type WebsiteAnswer = Made<typeof getWebsite>['data']
@@ -37,6 +37,7 @@ export async function wholeWebsite(tx: ReadTx, config: Config, id: string): Prom
   const people = await authorsNamed(tx, [...authors, ...(row.updated_by ? [row.updated_by] : [])])
   const named = (member: string | null) => people.find((person) => person.id === member)
   const forms = await shownForms(tx, config, draft)
+  const pictures = await shownPictures(tx, id, draft)
   return {
     data: {
       ...rowWire(config, row),
@@ -47,7 +48,10 @@ export async function wholeWebsite(tx: ReadTx, config: Config, id: string): Prom
       changed_by: named(row.updated_by) ?? null,
       changes: authored(diffWebsites(latest, draft), marks),
       authors: authors.flatMap((member) => named(member) ?? []),
-      problems: checkWebsite(draft, await factsFor(tx, id, forms)),
+      problems: checkWebsite(draft, factsFrom(pictures, forms)),
+      pictures: [...pictures].flatMap(([picture, drawn]) =>
+        drawn ? [{ id: picture, ...drawn, smaller: [...drawn.smaller] }] : [],
+      ),
       forms,
     },
   }

@@ -1,5 +1,6 @@
 import * as websites from '@throughline/contracts/websites'
 import type { Context } from '../../core/context.ts'
+import type { Egress } from '../../core/egress/egress.ts'
 import type { Mount } from '../../core/http/call.ts'
 import type { Storage } from '../../core/storage/storage.ts'
 import { noSuchWebsite } from './opened.ts'
@@ -18,17 +19,24 @@ async function readPublic(ctx: Context, id: string) {
   return { data: { id, ...content, published_at: publishedAt.toISOString(), publishUrl: publicUrl(ctx.config, id) } }
 }
 
-export const websiteRoutes = (storage: Storage) => (on: Mount) => {
-  const pictures = createWebsitePictures(storage)
+export const websiteRoutes = (storage: Storage, egress: Egress) => (on: Mount) => {
+  const pictures = createWebsitePictures(storage, egress)
 
   on(websites.listWebsites, ({ ctx, viewer, query }) => websitesPage(ctx, viewer, query))
   on(websites.getPublicWebsite, ({ ctx, params }) => readPublic(ctx, params.websiteId))
   on(websites.getWebsite, ({ ctx, viewer, params }) => readWebsite(ctx, viewer, params.websiteId))
-  on(websites.createWebsite, ({ ctx, viewer, body }) => makeWebsite(ctx, viewer, body))
-  // Pages save every few seconds: what was saved already is recognised by what it says.
-  on(websites.saveWebsite, ({ ctx, viewer, params, body }) => keepWebsite(ctx, viewer, params.websiteId, body), {
-    once: 'never',
+  on(websites.createWebsite, ({ ctx, viewer, body }) => makeWebsite(ctx, viewer, body, pictures.of(body)), {
+    before: ({ ctx, viewer, body }) => pictures.receive(ctx, viewer, body),
   })
+  // Pages save every few seconds: what was saved already is recognised by what it says.
+  on(
+    websites.saveWebsite,
+    ({ ctx, viewer, params, body }) => keepWebsite(ctx, viewer, params.websiteId, body, pictures.of(body)),
+    {
+      before: ({ ctx, viewer, params, body }) => pictures.receive(ctx, viewer, body, params.websiteId),
+      once: 'never',
+    },
+  )
   on(websites.publishWebsite, ({ ctx, viewer, params, body }) => putOnline(ctx, viewer, params.websiteId, body))
   on(websites.unpublishWebsite, ({ ctx, viewer, params }) => takeOffline(ctx, viewer, params.websiteId))
   on(websites.duplicateWebsite, ({ ctx, viewer, params }) => copyWebsite(ctx, viewer, params.websiteId))
@@ -49,7 +57,7 @@ export const websiteRoutes = (storage: Storage) => (on: Mount) => {
       before: ({ ctx, viewer, params, body }) => pictures.draw(ctx, viewer, params.websiteId, body),
     },
   )
-  on(websites.getWebsitePicture, ({ ctx, viewer, params, reply }) =>
-    sendWebsitePicture(ctx, storage, viewer, params, reply),
+  on(websites.getWebsitePicture, ({ ctx, viewer, params, query, reply }) =>
+    sendWebsitePicture(ctx, storage, viewer, { ...params, query }, reply),
   )
 }

@@ -15,6 +15,7 @@ import { changeDraft, requireCurrent } from './draft-change.ts'
 import { openForChange, openWebsite, readContent, recordAct, requireStorable } from './opened.ts'
 import { copyPictures } from './pictures.queries.ts'
 import { formIdsIn } from './site-facts.ts'
+import { type Fetched, keepFetched, withPictures } from './site-pictures.ts'
 import { rowWire, wholeWebsite } from './website-wire.ts'
 import { changeDraftRow, insertDraft, insertWebsite, nameOfWorkspace, pageOfWebsites } from './websites.queries.ts'
 
@@ -57,33 +58,25 @@ interface NewWebsite {
   metadata?: object
   /** Copied from this one, with its pictures. */
   copyOf?: string
+  fetched?: Fetched
 }
 
-const withPictures = (content: WebsiteContent, ids: ReadonlyMap<string, string>): WebsiteContent => ({
-  ...content,
-  header_config: {
-    ...content.header_config,
-    ...(content.header_config.logo ? { logo: ids.get(content.header_config.logo) ?? '' } : {}),
-  },
-  pages: content.pages.map((page) => ({
-    ...page,
-    elements: page.elements.map((element) =>
-      element.type === 'image' ? { ...element, src: ids.get(element.src) ?? '' } : element,
-    ),
-  })),
-})
+async function withCopiedPictures({ db, tenantId }: TenantTx, content: WebsiteContent, from: string, to: string) {
+  const ids = await copyPictures(db, tenantId, from, to)
+  return withPictures(content, (named) => ids.get(named) ?? '')
+}
 
 /** Makes a website as a draft of the viewer. */
 export async function createWebsiteFrom(
   tx: TenantTx,
   viewer: VisibilityScope,
-  { content: given, metadata, copyOf }: NewWebsite,
+  { content: given, metadata, copyOf, fetched = new Map() }: NewWebsite,
 ): Promise<string> {
   const { db, tenantId } = tx
   requireStorable(given)
   const { title, pages } = given
   const id = await insertWebsite(db, tenantId, { title, page_count: pages.length, created_by: viewer.memberId })
-  const content = copyOf ? withPictures(given, await copyPictures(db, tenantId, copyOf, id)) : given
+  const content = copyOf ? await withCopiedPictures(tx, given, copyOf, id) : await keepFetched(tx, id, given, fetched)
   const made = diffWebsites(undefined, content)
   const by = { member: viewer.memberId, at: new Date().toISOString(), version: 1 }
   await insertDraft(db, tenantId, id, {
@@ -107,13 +100,13 @@ const contentOf = (before: WebsiteContent, body: WebsiteBody): WebsiteContent =>
   footer_config: body.footer_config ?? before.footer_config,
 })
 
-export const makeWebsite = (ctx: Context, viewer: Viewer, body: Body<typeof createWebsite>) =>
+export const makeWebsite = (ctx: Context, viewer: Viewer, body: Body<typeof createWebsite>, fetched: Fetched) =>
   inTenant(ctx, viewer, async (tx) => {
     const company = truncate(await nameOfWorkspace(tx.db, tx.tenantId), 100)
     const content = contentOf(defaultWebsite(company, new Date().getFullYear()), body)
     await requireForms(tx, viewer, undefined, content)
     const { metadata } = body
-    const id = await createWebsiteFrom(tx, viewer, { content, ...(metadata ? { metadata } : {}) })
+    const id = await createWebsiteFrom(tx, viewer, { content, fetched, ...(metadata ? { metadata } : {}) })
     return wholeWebsite(tx, ctx.config, id)
   })
 
@@ -121,10 +114,16 @@ export const makeWebsite = (ctx: Context, viewer: Viewer, body: Body<typeof crea
  * Keeps the shared draft; not audited, since pages save by themselves while somebody types, and the draft names its
  * authors. Content that the draft has already is accepted whatever it was based on: its first answer was lost.
  */
-export const keepWebsite = (ctx: Context, viewer: Viewer, id: WebsiteId, body: Body<typeof saveWebsite>) =>
+export const keepWebsite = (
+  ctx: Context,
+  viewer: Viewer,
+  id: WebsiteId,
+  body: Body<typeof saveWebsite>,
+  fetched: Fetched = new Map(),
+) =>
   inTenant(ctx, viewer, async (tx) => {
     const opened = await openForChange(tx, id)
-    const content = contentOf(opened.draft, body)
+    const content = await keepFetched(tx, id, contentOf(opened.draft, body), fetched)
     const isStale = body.base_version !== undefined && body.base_version !== opened.row.version
     await requireForms(tx, viewer, opened.draft, content)
     if (diffWebsites(opened.draft, content).length > 0) {

@@ -15,13 +15,16 @@ export interface StreamLimits {
   stillSeconds: number
 }
 
+/** Buffers lie beside the heap and are collected once so many megabytes of them came together: by default 64. */
+const SMALL_GARBAGE = '--scavenger-max-new-space-capacity-mb=4'
+
 async function* outputOf(
   module: string,
   args: readonly string[],
   input: Readable,
   { seconds, megabytes, stillSeconds }: StreamLimits,
 ): AsyncGenerator<Buffer> {
-  const node = moduleArgs(module, args, { megabytes, folders: [] })
+  const node = [SMALL_GARBAGE, ...moduleArgs(module, args, { megabytes, folders: [] })]
   const [command, ...rest] = await wrapped(process.execPath, node, seconds)
   const folder = tmpdir()
   const child = spawn(command, rest, { cwd: folder, env: environmentIn(folder), stdio: 'pipe', detached: true })

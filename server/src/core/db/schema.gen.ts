@@ -157,6 +157,9 @@ export interface Comments {
   entity_kind: string;
   id: Generated<string>;
   instance_id: string | null;
+  outside_address: string | null;
+  outside_name: string | null;
+  outside_verified: boolean | null;
   tenant_id: string;
 }
 
@@ -473,11 +476,13 @@ export interface HeldStarts {
   instance_id: string | null;
   key: string;
   name: string;
+  not_before: Timestamp | null;
   reason: Json;
   source: string;
   started_at: Timestamp | null;
+  started_by: string | null;
   tenant_id: string;
-  trigger_id: string;
+  trigger_id: string | null;
   workflow_id: string;
 }
 
@@ -485,6 +490,7 @@ export interface HookDeliveries {
   at: Generated<Timestamp>;
   body: Buffer | null;
   bytes: number;
+  files: Json | null;
   held_id: string | null;
   hook_id: string;
   id: Generated<string>;
@@ -505,6 +511,7 @@ export interface HookForgeries {
 }
 
 export interface Hooks {
+  files_path: Generated<string>;
   id: string;
   key_no: number;
   previous: Buffer | null;
@@ -662,6 +669,7 @@ export interface Integrations {
   name_key: Generated<string | null>;
   paused_until: Timestamp | null;
   recent_ms: Generated<number[]>;
+  rejections: Generated<number>;
   release_from: Timestamp | null;
   rotated_at: Timestamp | null;
   signed_out_at: Timestamp | null;
@@ -766,11 +774,18 @@ export interface MailAddresses {
   local_part: string;
   senders: string;
   tenant_id: string;
+  thanks: Generated<boolean>;
 }
 
 export interface MailBudgets {
   admins_notified_at: Timestamp | null;
   tenant_id: string;
+}
+
+export interface MailThanks {
+  address: Buffer;
+  tenant_id: string;
+  thanked_at: Generated<Timestamp>;
 }
 
 export interface MailUnsubscribes {
@@ -1127,6 +1142,12 @@ export interface RecoveryCodes {
   used_at: Timestamp | null;
 }
 
+export interface RefusedSignIns {
+  at: Generated<Timestamp>;
+  id: Generated<string>;
+  person_id: string | null;
+}
+
 export interface ReportRuns {
   background: Generated<boolean>;
   blocks: Generated<ArrayType<number>>;
@@ -1300,6 +1321,12 @@ export interface SignInChallenges {
   host: string;
   person_id: string;
   used_at: Timestamp | null;
+}
+
+export interface SignInDays {
+  day: Timestamp;
+  refused: number;
+  tenant_id: string;
 }
 
 export interface StepDays {
@@ -1640,6 +1667,7 @@ export interface UsageDays {
   late: number;
   members: number;
   people: number;
+  refused_sign_ins: Generated<number>;
   started: number;
   tenant_id: string;
 }
@@ -1694,6 +1722,7 @@ export interface WebsitePictures {
   id: Generated<string>;
   media_type: string;
   object_key: string;
+  smaller: Json | null;
   tenant_id: string;
   website_id: string;
   width: number;
@@ -1919,6 +1948,7 @@ export interface DB {
   known_devices: KnownDevices;
   mail_addresses: MailAddresses;
   mail_budgets: MailBudgets;
+  mail_thanks: MailThanks;
   mail_unsubscribes: MailUnsubscribes;
   master_keys: MasterKeys;
   members: Members;
@@ -1946,6 +1976,7 @@ export interface DB {
   public_addresses: PublicAddresses;
   read_marks: ReadMarks;
   recovery_codes: RecoveryCodes;
+  refused_sign_ins: RefusedSignIns;
   report_runs: ReportRuns;
   report_sessions: ReportSessions;
   reports: Reports;
@@ -1961,6 +1992,7 @@ export interface DB {
   sellers: Sellers;
   sessions: Sessions;
   sign_in_challenges: SignInChallenges;
+  sign_in_days: SignInDays;
   step_days: StepDays;
   step_runs: StepRuns;
   submission_starts: SubmissionStarts;

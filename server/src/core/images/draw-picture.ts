@@ -2,7 +2,7 @@ import { Unreadable } from '../confined/run-confined.ts'
 import { besides, runModule } from '../confined/run-module.ts'
 import { type Scratch, withScratch } from '../confined/scratch.ts'
 import { AppError, invalid } from '../errors.ts'
-import { type DrawnPicture, drawn } from './drawn-picture.ts'
+import { type DrawnPicture, drawnIn, type PictureFormat } from './drawn-picture.ts'
 
 /** By the bytes, never by the name. SVG is left out: it can carry script. */
 export const PICTURES: ReadonlySet<string> = new Set(['image/jpeg', 'image/png', 'image/gif'])
@@ -31,22 +31,36 @@ async function inTurn<T>(work: () => Promise<T>): Promise<T> {
   return result
 }
 
-/** By a process of its own; whatever it cannot draw is unreadable. */
-export async function drawFile(
-  { folder, file }: Scratch,
-  side: number,
-  colours: 'srgb' | 'b-w' = 'srgb',
-): Promise<DrawnPicture> {
-  const module = besides(import.meta.dirname, 'draw-picture.child')
-  return drawn((await runModule(module, [file, String(side), colours], folder, LIMITS)).output)
+interface DrawOptions {
+  colours?: 'srgb' | 'b-w'
+  format?: PictureFormat
 }
 
-export const drawPicture = (content: Buffer, side = SIDE): Promise<DrawnPicture> =>
+/** By a process of its own, once for each side that it may be long; whatever it cannot draw is unreadable. */
+async function drawAt(
+  { folder, file }: Scratch,
+  sides: readonly number[],
+  { colours = 'srgb', format = 'png' }: DrawOptions = {},
+) {
+  const module = besides(import.meta.dirname, 'draw-picture.child')
+  return drawnIn((await runModule(module, [file, sides.join(','), colours, format], folder, LIMITS)).output, format)
+}
+
+export const drawFile = async (scratch: Scratch, side: number, options?: DrawOptions): Promise<DrawnPicture> =>
+  (await drawAt(scratch, [side], options))[0]
+
+const drawContent = (content: Buffer, sides: readonly number[], format: PictureFormat) =>
   inTurn(async () => {
     try {
-      return await withScratch(content, (scratch) => drawFile(scratch, side))
+      return await withScratch(content, (scratch) => drawAt(scratch, sides, { format }))
     } catch (error) {
       // Broken, too large to unpack, or too slow: for whoever sent it, the same.
       throw error instanceof Unreadable ? notAPicture() : error
     }
   })
+
+export const drawPicture = async (content: Buffer, side = SIDE): Promise<DrawnPicture> =>
+  (await drawContent(content, [side], 'png'))[0]
+
+/** For pages that strangers load: one drawing for each side that it may be long, in the order asked for. */
+export const drawForPages = (content: Buffer, sides: readonly number[]) => drawContent(content, sides, 'webp')

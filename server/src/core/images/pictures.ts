@@ -3,7 +3,7 @@ import type { Folder } from '../storage/kept-files.ts'
 import { mediaTypeOf, SNIFFED_BYTES } from '../storage/media-type.ts'
 import type { Storage } from '../storage/storage.ts'
 import type { UploadedFile } from '../storage/uploaded-file.ts'
-import { drawPicture, notAPicture, PICTURES } from './draw-picture.ts'
+import { drawForPages, drawPicture, notAPicture, PICTURES } from './draw-picture.ts'
 import type { DrawnPicture } from './drawn-picture.ts'
 
 export interface StoredPicture {
@@ -15,20 +15,37 @@ export interface StoredPicture {
   height: number
 }
 
-/** Where every PNG says how large it is. */
-const SIZE_AT = { width: 16, height: 20 }
-
 async function keep(storage: Storage, picture: DrawnPicture, folder: Folder): Promise<StoredPicture> {
-  const { sha256, mediaType, bytes } = picture
+  const { sha256, mediaType, bytes, width, height } = picture
   const objectKey = await storage.keepDrawn(picture, folder)
-  const [width, height] = [bytes.readUInt32BE(SIZE_AT.width), bytes.readUInt32BE(SIZE_AT.height)]
   return { objectKey, sha256, mediaType, bytes: bytes.length, width, height }
+}
+
+async function requirePicture(content: Buffer): Promise<void> {
+  if (!PICTURES.has(await mediaTypeOf(content.subarray(0, SNIFFED_BYTES)))) throw notAPicture()
 }
 
 /** Of bytes that were fetched: they are kept nowhere, and what is drawn of them needs no scan. */
 export async function drawFetched(storage: Storage, content: Buffer, folder: Folder, side: number) {
-  if (!PICTURES.has(await mediaTypeOf(content.subarray(0, SNIFFED_BYTES)))) throw notAPicture()
+  await requirePicture(content)
   return keep(storage, await drawPicture(content, side), folder)
+}
+
+/** One picture, drawn at several widths: the widest first. */
+export type Drawings = readonly [StoredPicture, ...StoredPicture[]]
+
+/** For pages that strangers load. `sides` begins with the longest; where the original is small there are fewer drawings. */
+export async function drawWidths(
+  storage: Storage,
+  content: Buffer,
+  folder: Folder,
+  sides: readonly number[],
+): Promise<Drawings> {
+  await requirePicture(content)
+  const [widest, ...others] = await drawForPages(content, sides)
+  const narrower = others.filter(({ width }, at) => width < (others[at - 1] ?? widest).width)
+  const first = await keep(storage, widest, folder)
+  return [first, ...(await Promise.all(narrower.map((picture) => keep(storage, picture, folder))))]
 }
 
 /** Scanned, then drawn anew; the file itself is gone afterwards, whatever came of it. */

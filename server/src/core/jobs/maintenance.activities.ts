@@ -30,7 +30,7 @@ export const createMaintenanceActivities = ({ ctx, purgeTenant, purgeQuarantine 
       const swept = await execute<{ gone: number }>(
         ctx.pools.tenant,
         `select auth.sweep($1) + auth.sweep_leftovers($1) + auth.sweep_sign_ins($1) + auth.sweep_waitlist($1)
-           + auth.sweep_hooks($1) as gone`,
+           + auth.sweep_hooks($1) + auth.sweep_mails($1) as gone`,
         [CHUNK_SIZE],
       )
       return swept.rows[0]?.gone ?? 0

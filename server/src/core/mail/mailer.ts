@@ -8,6 +8,8 @@ export type OutgoingMail = {
   html: string
   text: string
   messageId: string
+  /** Where answers go; without it, nowhere that anybody reads. */
+  replyTo?: string
   headers?: Record<string, string>
   attachments?: MailAttachment[]
 }
@@ -36,7 +38,9 @@ export function createMailer(config: Pick<Config, 'SMTP_URL' | 'MAIL_FROM'>) {
 
   /** Done when the mail server has taken the mail over. */
   async function send(mail: OutgoingMail): Promise<void> {
-    if (!isMailAddress(mail.to)) throw new TypeError('a mail goes to exactly one address')
+    const { replyTo } = mail
+    if (!isMailAddress(mail.to) || (replyTo !== undefined && !isMailAddress(replyTo)))
+      throw new TypeError('a mail goes to exactly one address')
     await transport.sendMail({
       from: config.MAIL_FROM,
       to: { name: '', address: mail.to },
@@ -45,6 +49,7 @@ export function createMailer(config: Pick<Config, 'SMTP_URL' | 'MAIL_FROM'>) {
       text: mail.text,
       messageId: mail.messageId,
       headers: { 'Auto-Submitted': 'auto-generated', ...mail.headers },
+      ...(replyTo !== undefined && { replyTo: { name: '', address: replyTo } }),
       ...(mail.attachments && { attachments: mail.attachments }),
     })
   }

@@ -11,6 +11,9 @@ export type RenderedMail = {
   subject: string
   html: string
   text: string
+  /** In place of the one that a queued mail is given. */
+  messageId?: string
+  replyTo?: string
   headers?: Record<string, string>
   attachments?: MailAttachment[]
 }

@@ -73,7 +73,7 @@ export function createDispatch(parts: Parts): Dispatcher {
   const failed = (failure: unknown) => {
     trouble.began(failure)
     if (!isEngineAway(failure)) return
-    restsUntil = Date.now() + REST
+    restsUntil = performance.now() + REST
     waiting.length = 0
   }
   const begin = (work: () => Promise<unknown>) => {
@@ -89,7 +89,7 @@ export function createDispatch(parts: Parts): Dispatcher {
 
   return {
     dispatch: (rows, scope, tenantId) => {
-      if (draining || Date.now() < restsUntil || waiting.length >= LONGEST_QUEUE) return
+      if (draining || performance.now() < restsUntil || waiting.length >= LONGEST_QUEUE) return
       const work = () => sendBatch(parts, rows, scope === 'tenant' ? tenantId : undefined)
       if (running.size < COMMITS_AT_ONCE) begin(work)
       else waiting.push(work)

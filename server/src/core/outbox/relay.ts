@@ -27,16 +27,17 @@ export interface Relay extends Pick<Loop, 'run' | 'stop'> {
 export function createRelay(pool: pg.Pool, send: Send, log: Logger): Relay {
   const trouble = createTrouble(log, { began: 'relay cannot send', ended: 'relay sends again' })
   const lows = Array.from({ length: SHARDS }, () => 0)
-  let sweptAt = 0
-  let readAt = 0
+  // By a clock that nobody can set: after a jump back nothing would be swept for as long.
+  let sweptAt = Number.NEGATIVE_INFINITY
+  let readAt = Number.NEGATIVE_INFINITY
 
   /** Looks once at every shard; tells how long to wait before looking again. */
   async function round(): Promise<number> {
-    const sweep = Date.now() - sweptAt >= SWEEP
-    if (sweep) sweptAt = Date.now()
+    const sweep = performance.now() - sweptAt >= SWEEP
+    if (sweep) sweptAt = performance.now()
     const from = sweep ? lows.map(() => 0) : [...lows]
     const due = await findDueShards(pool, from)
-    readAt = Date.now()
+    readAt = performance.now()
     meters().outboxLag.record(Math.max(0, ...due.map(({ waited }) => waited)))
     let away = false
     let more = false
@@ -54,5 +55,5 @@ export function createRelay(pool: pg.Pool, send: Send, log: Logger): Relay {
   }
 
   const loop = createLoop(round, trouble, PAUSE_WHEN_AWAY)
-  return { run: loop.run, stop: loop.stop, healthy: () => Date.now() - readAt < LONGEST_SILENCE }
+  return { run: loop.run, stop: loop.stop, healthy: () => performance.now() - readAt < LONGEST_SILENCE }
 }

@@ -25,6 +25,6 @@ test('files arrive while many are read slowly', async () => {
   const key = `tenants/${randomUUID()}/${createHash('sha256').digest('hex')}`
   const opened = await Promise.all(Array.from({ length: READERS }, () => storage.read(key)))
   const place = `people/${randomUUID()}` as const
-  expect(await storage.keepDrawn(drawn(Buffer.from('drawn')), place)).toContain(place)
+  expect(await storage.keepDrawn(drawn(Buffer.from('drawn'), 'png', 1, 1), place)).toContain(place)
   for (const { stream } of opened) stream.destroy()
 }, 10_000)

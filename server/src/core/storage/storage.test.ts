@@ -64,7 +64,7 @@ describe('a clean file', () => {
 
 describe('a picture drawn here', () => {
   test('is kept in a tenant’s or a person’s folder, once', async () => {
-    const picture = drawn(Buffer.from('drawn'))
+    const picture = drawn(Buffer.from('drawn'), 'png', 1, 1)
     for (const folder of ['tenants', 'people'] as const) {
       const place = `${folder}/${randomUUID()}` as const
       const key = await storage.keepDrawn(picture, place)
@@ -75,7 +75,7 @@ describe('a picture drawn here', () => {
   })
 
   test('is not one that only looks like it, and goes nowhere else', async () => {
-    const picture = drawn(Buffer.from('drawn'))
+    const picture = drawn(Buffer.from('drawn'), 'png', 1, 1)
     const forged = Object.create(Object.getPrototypeOf(picture), Object.getOwnPropertyDescriptors(picture))
     await expect(storage.keepDrawn(forged, `people/${randomUUID()}`)).rejects.toThrow('drawn here')
     await expect(storage.keepDrawn(picture, 'people/..')).rejects.toThrow('by an id')

@@ -1,4 +1,4 @@
-import { createRoute } from '@tanstack/react-router'
+import { createRoute, redirect } from '@tanstack/react-router'
 import { parseSearchParams } from '../../shared/address-params.ts'
 import { lazyRouteComponent } from '../lazy-route-component.ts'
 import { PAGES } from '../pages.ts'
@@ -47,6 +47,15 @@ const websiteBuilder = createRoute({
   ),
 })
 
+/** A key of the navigation that the specification names. */
+const newWebsite = createRoute({
+  getParentRoute: () => workspaceRoute,
+  path: '/webbuilder-simple',
+  beforeLoad: () => {
+    throw redirect({ to: '/website-builder/$websiteId', params: { websiteId: 'new' }, replace: true })
+  },
+})
+
 /** What is made for people outside. */
 export const publishingRoutes = [
   forms,
@@ -54,4 +63,5 @@ export const publishingRoutes = [
   formBuilders.addChildren([formBuilder, form]),
   websites,
   websiteBuilder,
+  newWebsite,
 ] as const

@@ -1,10 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { useSearch } from '@tanstack/react-router'
-import { MOST_COUNTED } from '@throughline/contracts/admin'
 import type { CurrentUser } from '@throughline/contracts/auth'
 import { LogOut, ScrollText, ShieldCheck, ShieldX } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
-import { numberText } from '../../shared/format/count.ts'
 import { PathLink } from '../../shared/path-link.tsx'
 import { QueryFailed } from '../../shared/query-failed.tsx'
 import { AlertDialog } from '../../ui/alert-dialog.tsx'
@@ -23,6 +21,7 @@ import { FeedbackPanel } from './feedback/feedback.panel.tsx'
 import { StaffHelp } from './help/staff-help.tsx'
 import { OrganizationPage } from './organizations/organization-page.tsx'
 import { OrganizationsPanel } from './organizations/organizations.panel.tsx'
+import { countedUpTo } from './parts/counted-up-to.ts'
 import { StaffLogPanel } from './staff-log/staff-log.panel.tsx'
 import { SubscriptionsPanel } from './subscriptions/subscriptions.panel.tsx'
 import { type UserChanges, useUserChanges } from './users/use-user-changes.ts'
@@ -84,8 +83,6 @@ function Part({ user, changes, search: { tab = 'approvals', org } }: PartProps):
 
 const TABS = ['approvals', 'organizations', 'feedback', 'subscriptions'] as const
 
-const countText = (count: number) => (count < MOST_COUNTED ? numberText(count) : `${numberText(MOST_COUNTED)}+`)
-
 function AdminTabs({ search: { tab: current = 'approvals' } }: { search: AdminSearch }) {
   const counts = useQuery(countsQuery).data
   const shown = counts && { ...counts, approvals: counts.waiting }
@@ -104,7 +101,7 @@ function AdminTabs({ search: { tab: current = 'approvals' } }: { search: AdminSe
           {spec.tabs[tab]}
           {shown && (
             <span translate="no" className="tnum rounded-full bg-surface-3 px-1.5 text-2xs font-medium text-fg-2">
-              {countText(shown[tab])}
+              {countedUpTo(shown[tab])}
             </span>
           )}
         </PathLink>

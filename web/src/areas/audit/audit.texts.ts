@@ -226,6 +226,8 @@ export const texts = catalogue({
     'api_key.added': 'created the API key',
     'api_key.revoked': 'revoked the API key',
     'api_key.new_network': 'was used from a new network',
+    'workflow.start_dated': 'let an instance start next month with the workflow',
+    'workflow.dated_start_canceled': 'canceled a start for next month of the workflow',
     'workflow.schedule_run': 'ran a schedule once for the workflow',
     'workflow.archived': 'archived the workflow',
     'workflow.unarchived': 'reactivated the workflow',

@@ -23,6 +23,8 @@ export const texts = catalogue({
   send: 'Send comment',
   sending: 'Sending…',
   actions: (author: string) => `Actions for the comment by ${author}`,
+  outside: 'Outside your organization',
+  outsideNotVerified: 'Outside your organization, not verified',
   edit: 'Edit',
   editing: 'Edit comment',
   save: 'Save',

@@ -66,13 +66,11 @@ function useCatalogueSearch() {
 const isFound = ({ name, short_description, description }: ListedTool, words: string) =>
   [name, short_description, description].some((text) => text.toLowerCase().includes(words))
 
+const NEEDS_SOMEBODY: ReadonlySet<string> = new Set<Connection['health']>(['needs_attention', 'off', 'rejected'])
+
 /** What needs somebody first, then what is connected. */
 const rankOf = ({ connections }: ListedTool) =>
-  connections.some(({ health }) => health === 'needs_attention' || health === 'off')
-    ? 0
-    : connections.length > 0
-      ? 1
-      : 2
+  connections.some(({ health }) => NEEDS_SOMEBODY.has(health)) ? 0 : connections.length > 0 ? 1 : 2
 
 /** Those that fit the search, connected ones first. */
 function useCatalogue({ q = '', category }: CatalogueSearch) {

@@ -169,12 +169,14 @@ test('the panel of a tool names its connections; only one’s own can be ended',
 
 test('a connection says how its last call went, and disconnecting which workflows stop', async () => {
   const used = { used_in: [{ id: WorkflowId.parse(id(21)), name: 'Pay invoices' }], used_in_more: 1 }
-  const broken = connection(14, 'Broken', { health: 'needs_attention', problem: 'Sign-in refused', ...used })
+  const broken = connection(14, 'Broken', { health: 'rejected', problem: 'It answered 422.', ...used })
   const { page } = open({ [CONNECTIONS]: { body: { data: [broken] } }, [pageOf(broken)]: BROKEN })
-  expect((await card(page, 'IBAN check')).getByText('Needs attention')).toBeTruthy()
+  const shown = await card(page, 'IBAN check')
+  expect(shown.getByText(texts.health.rejected)).toBeTruthy()
+  expect(shown.getByText(/^Calls are/).textContent).toBe('Calls are being rejected. It answered 422.')
   fireEvent.click(page.getByRole('link', { name: 'IBAN check' }))
   const panel = within(await page.findByRole('complementary', { name: 'IBAN check' }))
-  expect(panel.getByText('Sign-in refused')).toBeTruthy()
+  expect(panel.getByText('It answered 422.')).toBeTruthy()
   fireEvent.click(panel.getByRole('button', { name: texts.disconnectNamed('Broken') }))
   expect(await page.findByText(pageTexts.disconnect.used(2))).toBeTruthy()
 })

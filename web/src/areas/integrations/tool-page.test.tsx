@@ -126,8 +126,10 @@ function open(
 const type = (field: HTMLElement, value: string) => fireEvent.change(field, { target: { value } })
 
 test('the page says how a connection does, with its days as bars and as a table', async () => {
-  const { shown } = open()
-  expect(await shown.findByText(texts.health.working)).toBeTruthy()
+  const rejected = { ...page().connection, health: 'rejected' as const, problem: 'It answered 422.' }
+  const { shown } = open({ [PAGE]: { body: { data: page({ connection: rejected, held: 2 }) } } })
+  for (const text of [texts.health.rejected, 'It answered 422.', texts.health.held(2)])
+    expect(await shown.findByText(text)).toBeTruthy()
   expect(shown.getByText('91 calls')).toBeTruthy()
   fireEvent.click(shown.getByRole('button', { name: texts.health.table }))
   expect(within(shown.getByRole('table')).getAllByRole('row')).toHaveLength(15)

@@ -36,12 +36,35 @@ const sent = (line: number, email: string) => ({
 })
 const refused = (line: number, email: string, code: string) => ({ line, email, member: null, code, message: 'Refused' })
 
+test('who finds no seat stays in the dialog with their line, and can be sent again', async () => {
+  const answers = [sent(1, 'amara@a.example'), refused(2, 'isla@a.example', 'limit_reached')]
+  const { page, server, button } = await paste('Amara, amara@a.example\nIsla, isla@a.example', {
+    [MANY]: { body: { results: answers, seats: 3 } },
+  })
+  fireEvent.click(button(/^Send 2 invitations/))
+  const dialog = await page.findByRole('dialog', { name: result.invited(1, 2) })
+  expect(within(dialog).getByText(result.waiting(1))).toBeTruthy()
+  const waiting = within(dialog).getByRole('list', { name: result.waitingList })
+  expect(
+    within(waiting)
+      .getAllByRole('listitem')
+      .map((line) => line.textContent),
+  ).toEqual(['2isla@a.exampleMember'])
+  expect(within(dialog).getByRole('link', { name: result.seePlans }).getAttribute('href')).toBe('/subscription/plans')
+
+  server.change(MANY, { body: { results: [sent(1, 'isla@a.example')], seats: null } })
+  fireEvent.click(within(dialog).getByRole('button', { name: addDialog.send(1) }))
+  await waitFor(() => expect(page.toasts.map(({ title }) => title)).toEqual([addDialog.sent(2)]))
+  expect(server.sent(MANY)[1]).toMatchObject({ people: [{ name: 'Isla', email: 'isla@a.example' }] })
+})
+
 test('lines that failed come first, keep their number, and only they are sent again', async () => {
   const { page, server, dialog, type, button } = await paste(
     'Amara, amara@a.example\n\nIsla, isla@a\nPeter Novak\nAna, ana@a.example',
     {
       [MANY]: {
         body: {
+          seats: null,
           results: [
             sent(1, 'amara@a.example'),
             refused(2, 'isla@a', 'bad_email'),
@@ -66,7 +89,7 @@ test('lines that failed come first, keep their number, and only they are sent ag
   type(result.line(3), 'Isla Brennan, isla@a.example')
   type(result.line(4), 'Peter Novak, peter@a.example')
   fireEvent.click(button(new RegExp(result.leaveOut(5))))
-  server.change(MANY, { body: { results: [sent(1, 'isla@a.example'), sent(2, 'peter@a.example')] } })
+  server.change(MANY, { body: { results: [sent(1, 'isla@a.example'), sent(2, 'peter@a.example')], seats: null } })
   fireEvent.keyDown(within(dialog).getByLabelText(result.line(4)), { key: 'Enter', ctrlKey: true })
   await waitFor(() => expect(page.toasts.map(({ title }) => title)).toEqual([addDialog.sent(3)]))
   expect(server.sent(MANY)[1]).toEqual({

@@ -183,5 +183,22 @@ export const texts = catalogue({
     repeated: ['Repeated', 'The address is on another line too.'],
     member: ['Already a member', 'Leave the line out, or change the address.'],
     refused: 'Not sent',
+    noSeat: ['No seat left', 'Nothing was sent.'],
+    invited: (sent: number, of: number) => `${sent} of ${of} invited`,
+    seatsTaken: (of: number, organization: string) =>
+      of === 1 ? `${organization}’s only seat is taken.` : `All ${of} of ${organization}’s seats are now taken.`,
+    seatsUsed: (of: number) => `${of} of ${of}`,
+    seatsOf: ({ active, invited, suspended }: { active: number; invited: number; suspended: number }) =>
+      [
+        `${active} active`,
+        ...(invited ? [`${invited} invited`] : []),
+        ...(suspended ? [`${suspended} suspended`] : []),
+      ].join(', '),
+    waiting: (count: number) =>
+      `${counted(count, 'person is', 'people are')} waiting for a seat. Nothing was sent to them.`,
+    waitingList: 'Waiting for a seat',
+    waitingHint: 'Revoke an invitation or remove somebody to free a seat, or choose a larger plan.',
+    copy: (count: number) => `Copy ${counted(count, 'address', 'addresses')}`,
+    seePlans: 'See plans',
   },
 })

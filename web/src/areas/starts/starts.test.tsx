@@ -43,6 +43,7 @@ const schedule = Schedule.parse({
   paused_by: null,
   next_run_at: '2026-12-02T07:00:00.000Z',
   started: 1,
+  held: 0,
   trouble: 0,
   still_running: 'skip',
   missed: 'latest',

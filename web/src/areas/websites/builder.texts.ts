@@ -138,6 +138,8 @@ export const texts = catalogue({
     failed: 'The images couldn’t be loaded',
     use: 'Use image',
     addFailed: 'The image couldn’t be added. Try again.',
+    address: 'Or use the address of an image',
+    addressHint: 'The image is copied once. Changes at its address won’t show on your website.',
     saveFirst: 'Save the website before you add images.',
   },
 

@@ -1,6 +1,6 @@
 import { infiniteQueryOptions, keepPreviousData, queryOptions, useQueryClient } from '@tanstack/react-query'
 import type { Body } from '@throughline/contracts/endpoint'
-import { DocumentId, MemberId, WebsiteId } from '@throughline/contracts/ids'
+import { MemberId, WebsiteId } from '@throughline/contracts/ids'
 import type { WebsiteContent } from '@throughline/contracts/website-content'
 import {
   addWebsitePicture,
@@ -90,6 +90,6 @@ export const websiteCalls = {
   purge: (id: string) => api(purgeWebsite, at(id)),
   restoreVersion: async (id: string, number: number, base_version: number): Promise<Website> =>
     (await api(restoreWebsiteVersion, { params: { ...at(id).params, number }, body: { base_version } })).data,
-  addPicture: async (id: string, documentId: string): Promise<string> =>
-    (await api(addWebsitePicture, { ...at(id), body: { document_id: DocumentId.parse(documentId) } })).data.id,
+  addPicture: async (id: string, body: Body<typeof addWebsitePicture>): Promise<string> =>
+    (await api(addWebsitePicture, { ...at(id), body })).data.id,
 }

@@ -1,5 +1,6 @@
 import type { Context } from '../../../core/context.ts'
 import { execute } from '../../../core/db/statement.ts'
+import { countRefusedSignIns } from './refused-sign-ins.ts'
 import { compareTenant, rollUpBite } from './roll-up.ts'
 
 const TENANTS = 1_000
@@ -9,6 +10,7 @@ const DAY = 86_400_000
 
 export const createRollUpActivities = (ctx: Context) => ({
   tenantsToRollUp: async (): Promise<string[]> => {
+    await countRefusedSignIns(ctx, new Date())
     const found = await execute<{ tenant_id: string }>(
       ctx.pools.tenant,
       'select tenant_id from auth.tenants_to_roll_up($1)',

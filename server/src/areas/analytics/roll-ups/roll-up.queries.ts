@@ -84,18 +84,37 @@ export async function touchedDays(db: Db, tenantId: string, timeZone: string) {
   return rows
 }
 
-/** The next workflows to count anew, each with the first and last moment of its facts. */
+/** The next workflows to count anew, each with the first and last moment of its facts; by their indexes' ends alone. */
 export async function nextWorkflows(db: Db, tenantId: string, after: string, limit: number) {
-  const { rows } = await sql<{ id: string; first: Date | null; last: Date | null; first_day: Date | null }>`
-    select w.id, i.first, greatest(i.last, s.last, s.failed) as last, d.first_day
+  const ofWorkflow = sql`tenant_id = ${tenantId} and workflow_id = w.id`
+  const end = (table: 'instances' | 'step_runs' | 'workflow_days', act: 'min' | 'max', column: string, more = sql``) =>
+    sql`(select ${sql.raw(act)}(${sql.ref(column)}) from ${sql.table(table)} where ${ofWorkflow} ${more})`
+  const present = sql`and deleted_at is null`
+  const nextStep = (
+    further = sql``,
+  ) => sql`(select step from step_runs where ${ofWorkflow} and closed_at is not null ${further}
+    order by step limit 1)`
+  const { rows } = await sql<{
+    id: string
+    first: Date | null
+    last: Date | null
+    first_day: Date | null
+    last_day: Date | null
+  }>`
+    select w.id, ${end('instances', 'min', 'started_at', present)} as first,
+      greatest(${end('instances', 'max', 'started_at', present)},
+        ${end('instances', 'max', 'completed_at', sql`${present} and completed_at is not null`)},
+        ${end('step_runs', 'max', 'failed_at', sql`and failed_at is not null`)}, s.last) as last,
+      ${end('workflow_days', 'min', 'day')}::timestamptz as first_day,
+      ${end('workflow_days', 'max', 'day')}::timestamptz as last_day
     from (select id from workflows where tenant_id = ${tenantId} and id > ${after}::uuid order by id
       limit ${limit}) w
-    cross join lateral (select min(created_at) as first, max(greatest(started_at, completed_at)) as last from instances
-      where tenant_id = ${tenantId} and workflow_id = w.id) i
-    cross join lateral (select max(closed_at) as last, max(failed_at) as failed from step_runs
-      where tenant_id = ${tenantId} and workflow_id = w.id) s
-    cross join lateral (select min(day)::timestamptz as first_day from workflow_days
-      where tenant_id = ${tenantId} and workflow_id = w.id) d
+    cross join lateral (
+      with recursive steps as (
+        select ${nextStep()} as step
+        union all select ${nextStep(sql`and step > steps.step`)} from steps where steps.step is not null)
+      select max((select closed_at from step_runs r where r.tenant_id = ${tenantId} and r.workflow_id = w.id
+        and r.step = steps.step and r.closed_at is not null order by closed_at desc limit 1)) as last from steps) s
     order by w.id`.execute(db)
   return rows
 }
@@ -173,8 +192,9 @@ export async function putUsage(
   { day, begins, ends }: { day: string; begins: Date; ends: Date },
 ) {
   await sql`insert into usage_days (tenant_id, day, people, started, ended, late, automations_done, automations_failed,
-      automations_stopped, file_bytes, members)
-    select ${tenantId}::uuid, ${day}::date, e.people, w.started, w.ended, w.late, s.done, s.failed, x.stopped, b.bytes, m.members
+      automations_stopped, file_bytes, members, refused_sign_ins)
+    select ${tenantId}::uuid, ${day}::date, e.people, w.started, w.ended, w.late, s.done, s.failed, x.stopped, b.bytes, m.members,
+      coalesce((select refused from sign_in_days where tenant_id = ${tenantId} and day = ${day}::date), 0)
     from (select count(distinct actor_id)::int as people from events where tenant_id = ${tenantId}
         and id >= app.uuid_floor(${begins}) and id < app.uuid_floor(${ends})) e,
       (select coalesce(sum(started), 0)::int as started, coalesce(sum(ended), 0)::int as ended, coalesce(sum(late), 0)::int as late
@@ -188,5 +208,5 @@ export async function putUsage(
       (select count(*)::int as members from members where tenant_id = ${tenantId} and status = 'active') m
     on conflict (tenant_id, day) do update set started = excluded.started, ended = excluded.ended, late = excluded.late,
       automations_done = excluded.automations_done, automations_failed = excluded.automations_failed,
-      automations_stopped = excluded.automations_stopped`.execute(db)
+      automations_stopped = excluded.automations_stopped, refused_sign_ins = excluded.refused_sign_ins`.execute(db)
 }

@@ -6,6 +6,7 @@ import { dayIn, endOfDay } from '../../instances/instances.public.ts'
 import { newlyOverdue, recountOpen } from './open-counts.queries.ts'
 import { packDays } from './packed-days.queries.ts'
 import { closeDays, recountDays, type WorkflowDay } from './recount.queries.ts'
+import { countRefusedSignIns } from './refused-sign-ins.ts'
 import {
   advance,
   fillFacts,
@@ -49,13 +50,12 @@ async function recountAll({ db, tenantId }: TenantTx, days: readonly WorkflowDay
 }
 
 /** All days on which something of a workflow may be counted. */
-function daysOf({ id, first, first_day, last }: WorkflowSpan, { time_zone, as_of }: RollUpRow): WorkflowDay[] {
-  const begins = [first, first_day].flatMap((at) => (at ? at.getTime() : []))
-  if (begins.length === 0) return []
-  const ends = Math.max(last?.getTime() ?? 0, ...begins)
+function daysOf({ id, ...span }: WorkflowSpan, { time_zone, as_of }: RollUpRow): WorkflowDay[] {
+  const moments = [span.first, span.first_day, span.last, span.last_day].flatMap((at) => (at ? at.getTime() : []))
+  if (moments.length === 0) return []
   const days: WorkflowDay[] = []
   // A day more on both sides, for rows that were counted in another zone: where it is tomorrow already, too.
-  for (let at = Math.min(...begins) - DAY; at <= ends + 2 * DAY; at += DAY)
+  for (let at = Math.min(...moments) - DAY; at <= Math.max(...moments) + 2 * DAY; at += DAY)
     days.push({ workflowId: id, ...dayOf(dayIn(time_zone, new Date(at)), time_zone, as_of) })
   return days
 }
@@ -99,10 +99,12 @@ async function closePassed({ db, tenantId }: TenantTx, { closed_day, time_zone, 
  * A bite of what there is to count of a tenant; says whether there is more. Each is a transaction, and a repeat changes
  * nothing: days are counted whole, from the facts.
  */
-export const rollUpBite = (ctx: Context, tenant: string, settledMs = SETTLED_MS): Promise<boolean> =>
-  inTenant(ctx, { tenantId: TenantId.parse(tenant) }, async (tx) => {
+export async function rollUpBite(ctx: Context, tenant: string, settledMs = SETTLED_MS): Promise<boolean> {
+  const asOf = new Date(Date.now() - settledMs)
+  // Before a day is closed: nothing that was refused on it is missing there.
+  await countRefusedSignIns(ctx, asOf)
+  return inTenant(ctx, { tenantId: TenantId.parse(tenant) }, async (tx) => {
     const { db, tenantId } = tx
-    const asOf = new Date(Date.now() - settledMs)
     const row = await lockRollUp(db, tenantId, asOf)
     if (!row) return false
     if (row.facts_after !== null) {
@@ -132,6 +134,7 @@ export const rollUpBite = (ctx: Context, tenant: string, settledMs = SETTLED_MS)
     await advance(db, tenantId, asOf)
     return closePassed(tx, row, asOf)
   })
+}
 
 /** Everything that is counted of a tenant, counted anew. */
 export async function recount(ctx: Context, tenant: string, settledMs = SETTLED_MS): Promise<void> {

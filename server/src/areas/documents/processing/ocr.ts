@@ -43,7 +43,7 @@ function wordsOf(table: string): string {
 /** What reads letters sees only a grey picture that we drew. */
 async function recognise(scratch: Scratch, name: string, languages: string): Promise<string> {
   const file = join(scratch.folder, name)
-  await writeFile(file, (await drawFile(scratch, SIDE, 'b-w')).bytes)
+  await writeFile(file, (await drawFile(scratch, SIDE, { colours: 'b-w' })).bytes)
   const { output } = await runConfined('tesseract', [file, 'stdout', '-l', languages, 'tsv'], scratch.folder, LIMITS)
   return wordsOf(output.toString('utf8'))
 }

@@ -26,10 +26,13 @@ async function forgetGone({ db, tenantId }: TenantTx, submissionId: string): Pro
   )
 }
 
-/** Tries what a response was to start and has not; triggers that were added after it came are none of these. */
-export async function startAgain(tx: TenantTx, submissionId: string): Promise<void> {
+/**
+ * Tries what a response was to start and has not; triggers that were added after it came are none of these. True: some of it
+ * still waits, since the plan has no runs left.
+ */
+export async function startAgain(tx: TenantTx, submissionId: string): Promise<boolean> {
   const response = await storedResponse(tx, submissionId)
-  if (!response) return
+  if (!response) return false
   await forgetGone(tx, submissionId)
   const open = await tx.db
     .selectFrom('submission_starts')
@@ -38,11 +41,12 @@ export async function startAgain(tx: TenantTx, submissionId: string): Promise<vo
     .where('submission_id', '=', submissionId)
     .where('state', '<>', 'started')
     .execute()
-  await startTriggers(
+  const { outOfRuns } = await startTriggers(
     tx,
     response,
     open.map(({ trigger_id }) => trigger_id),
   )
+  return outOfRuns
 }
 
 /** For a trigger that was added later; one that has started it already starts nothing. */

@@ -136,17 +136,18 @@ function tellOfRefusal(
 /**
  * Starts the workflows of a stored response that have not started yet: those of all triggers of its form, or of the named
  * ones. They start in the order of their workflows, so that two responses never deadlock. Each starts once; one that cannot
- * start keeps its reason and does not affect the others. Returns how many started and how many did not.
+ * start keeps its reason and does not affect the others. Returns how many started and how many did not,
+ * and whether the plan had no runs left for some.
  */
 export async function startTriggers(
   tx: TenantTx,
   response: StoredResponse,
   triggerIds?: readonly string[],
-): Promise<{ started: number; notStarted: number }> {
+): Promise<{ started: number; notStarted: number; outOfRuns: boolean }> {
   const { db, tenantId } = tx
   const triggers = await triggersToStart(db, tenantId, response.form_id, triggerIds)
   const before = await startsOf(db, tenantId, response.id)
-  const made = { started: 0, notStarted: 0 }
+  const made = { started: 0, notStarted: 0, outOfRuns: false }
   for (const trigger of triggers) {
     const known = before.get(trigger.id)
     if (known === 'started') continue
@@ -155,13 +156,15 @@ export async function startTriggers(
     const isStarted = 'instanceId' in outcome
     await noteStart(db, tenantId, response, trigger, outcome)
     if (isStarted) tx.count(STARTED, trigger.id, 1)
-    else if (known !== 'not_started') {
-      tellOfRefusal(tx, trigger, outcome.reason)
-      if (outcome.reason.code === 'limit') await releaseNextMonth(tx)
+    else {
+      if (known !== 'not_started') tellOfRefusal(tx, trigger, outcome.reason)
+      made.outOfRuns ||= outcome.reason.code === 'limit'
     }
     tx.count(WAITING, trigger.id, (isStarted ? 0 : 1) - (known === 'not_started' ? 1 : 0))
     made[isStarted ? 'started' : 'notStarted']++
   }
+  // The month may have changed since it was held.
+  if (made.outOfRuns) await releaseNextMonth(tx)
   await restate(tx, response.id)
   return made
 }

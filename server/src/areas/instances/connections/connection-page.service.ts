@@ -36,7 +36,8 @@ function resultOf({ state, held_until, answer }: CallRow, isRead: boolean): Call
   return state === 'unknown' && answer !== null ? 'unknown' : 'under_way'
 }
 
-function callOnWire(row: CallRow, tool: Operations | undefined) {
+/** What a receiver says may be what it was sent: only for those who see that, or look after the connection. */
+function callOnWire(row: CallRow, { tool, canManage }: { tool: Operations | undefined; canManage: boolean }) {
   const operation = tool && operationNamed(tool, row.operation ?? undefined)
   const { instance } = row
   return {
@@ -44,7 +45,7 @@ function callOnWire(row: CallRow, tool: Operations | undefined) {
     operation: operation?.title ?? row.operation,
     result: resultOf(row, operation?.repeat === 'reads'),
     attempts: row.attempts,
-    problem: row.problem,
+    problem: instance || canManage ? row.problem : null,
     took: row.took,
     instance: instance && { id: instance.id, key: instanceKey(instance), name: instance.name },
   }
@@ -80,7 +81,7 @@ async function pageOf(tx: ReadTx, viewer: Viewer, id: ConnectionId) {
       connection,
       can_manage: canManage,
       days: await callDays(db, tenantId, id),
-      calls: (await lastCalls(db, tenantId, id, visible)).map((call) => callOnWire(call, tool)),
+      calls: (await lastCalls(db, tenantId, id, visible)).map((call) => callOnWire(call, { tool, canManage })),
       steps: uses.filter(({ is_visible }) => is_visible).map((use) => useOnWire(use, tool)),
       hidden_workflows: hiddenAmong(uses),
       held: held.n,

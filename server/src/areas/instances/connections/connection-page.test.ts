@@ -134,6 +134,21 @@ test('it is tested and changed by its owner and by admins, and by nobody else', 
   expect(await verdict(member(changeConnection, { ...at, body: { max_at_once: 0 } }))).toMatch(/^422/)
 })
 
+test('what a tool said is for those who look after the connection: it may repeat what others may not see', async () => {
+  const at = await connected({ usable_by: 'everyone' })
+  await inTenant(worker, ours, ({ db, tenantId }) =>
+    sql`update integrations set last_called_at = now(), last_problem = 'Ada Lovelace has no account.', rejections = 1
+      where tenant_id = ${tenantId} and id = ${at.connection}`.execute(db),
+  )
+  const shown = { health: 'rejected', problem: 'Ada Lovelace has no account.' }
+  expect((await page(at)).connection).toMatchObject(shown)
+  expect((await page(at, owner)).connection).toMatchObject(shown)
+  const { client: other } = actors.manager
+  expect((await page(at, other)).connection).toMatchObject({ health: 'rejected', problem: null })
+  const listed = (await other(listConnections)).data.find(({ id }) => id === at.connection)
+  expect(listed).toMatchObject({ health: 'rejected', problem: null })
+})
+
 const calls = (name: string, at: { tool_id: string; connection: string }) => {
   const step = {
     id: 'call',
@@ -184,10 +199,12 @@ test('its page names the steps and cases that the viewer may see, and counts the
   expect(shown.days).toHaveLength(14)
   const byResult = Object.fromEntries(shown.calls.map((one) => [one.result, one]))
   expect(byResult.sent).toMatchObject({ operation: 'Call', took: 40, instance: { id: seen } })
-  expect(byResult.failed).toMatchObject({ problem: 'Rejected.', instance: null })
+  expect(byResult.failed, 'its words may repeat what is hidden').toMatchObject({ problem: null, instance: null })
   expect(byResult.held).toMatchObject({ instance: { id: seen } })
   expect(JSON.stringify(shown)).not.toContain('Hidden')
-  expect((await page(at, owner)).hidden_workflows).toBe(0)
+  const whole = await page(at, owner)
+  expect(whole.hidden_workflows).toBe(0)
+  expect(whole.calls.find(({ result }) => result === 'failed')).toMatchObject({ problem: 'Rejected.' })
 })
 
 test('a connection that is disconnected is gone from every list at once, and its name is free', async () => {

@@ -1,12 +1,10 @@
 import { TenantId } from '@throughline/contracts/ids'
-import { BUILTIN_TOOLS } from '@throughline/contracts/tools'
-import type { ToolStep } from '@throughline/flow/document'
 import { fill, type Json } from '@throughline/flow/eval'
 import { callId, outsideWorkOf } from '@throughline/flow/run/outside-work'
 import type { Context } from '../../../core/context.ts'
 import { inTenant } from '../../../core/db/in-tenant.ts'
 import type { TenantTx } from '../../../core/db/tenant-tx.ts'
-import { repeatOf } from '../../integrations/integrations.public.ts'
+import { recognizesRepeat } from '../tools/recognizes-repeat.ts'
 import { createSecretMarks, shownMarks } from '../tools/secret-marks.ts'
 import { isOwnId } from '../tools/tool.ts'
 import { withoutSecrets } from '../tools/without-secrets.ts'
@@ -20,11 +18,6 @@ import { lockInstance } from './lock-instance.ts'
 import { RESTORED_CALL } from './restored-call.ts'
 import { exprsOf, scopeOf, stepOf } from './running.ts'
 import { orRecordedTurnError } from './turn-error.ts'
-
-async function recognizesKey(tx: TenantTx, toolId: string, { operation, connection }: ToolStep): Promise<boolean> {
-  if (isOwnId(toolId)) return (await repeatOf(tx, { toolId, operation, connection })) !== 'once'
-  return BUILTIN_TOOLS.find(({ id }) => id === toolId)?.honours_key ?? false
-}
 
 export const asRecord = (value: Json | undefined): Record<string, Json> =>
   typeof value === 'object' && value !== null && !Array.isArray(value) ? value : {}
@@ -78,7 +71,7 @@ async function intend(tx: TenantTx, row: InstanceRow, call: CallInput) {
   const connection = step.connection !== undefined && isOwnId(step.connection) ? step.connection : null
   const named = { effectKey, toolId, connection, operation: step.operation ?? null }
   const intent = { ...call, ...named, input: withoutSecrets(shownMarks(parameters, secrets)) }
-  const honoursKey = await recognizesKey(tx, toolId, step)
+  const honoursKey = await recognizesRepeat(tx, step)
   const doubt = honoursKey ? undefined : await doubtOf(tx, row, call, known)
   if (doubt) {
     await settleEffect(db, tenantId, intent, { state: 'unknown', ...doubt, began: Date.now() })

@@ -17,7 +17,9 @@ function endOf(answer: ToolAnswer, took: number): CallEnd {
   if (answer.ok) return { kind: 'done', took, problem: null }
   if (answer.code === 'held') return { kind: 'wait', until: answer.until, problem: answer.text }
   if (answer.code === 'signed_out') return { kind: 'signed_out', problem: answer.text }
-  return { kind: answer.code === 'refused' ? 'refused' : 'failed', took, problem: answer.text }
+  const problem = answer.text
+  if (answer.code !== 'refused') return { kind: 'failed', took, problem }
+  return { kind: answer.sent === false ? 'unsent' : 'refused', took, problem }
 }
 
 /** Makes calls by a connection within its limits, for all workers together, and keeps how each of them ended. */

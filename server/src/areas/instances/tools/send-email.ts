@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import type { TenantId } from '@throughline/contracts/ids'
 import { MAX_OUTSIDE_ADDRESSES } from '@throughline/contracts/tools'
 import type { Json } from '@throughline/flow/eval'
@@ -6,8 +5,10 @@ import type { Context } from '../../../core/context.ts'
 import { inTenant, readTenantOnce } from '../../../core/db/in-tenant.ts'
 import { tenantKey } from '../../../core/keys/tenant-key.ts'
 import { isMailAddress, type Mailer } from '../../../core/mail/mailer.ts'
-import { messageIdOf } from '../../../core/mail/message-id.ts'
+import { addressKey } from '../../../core/mail/outside/address-key.ts'
+import { threadMessageId } from '../../../core/mail/reply-id.ts'
 import type { ToolAnswer } from '../../integrations/integrations.public.ts'
+import { replyAddress } from '../instances.ports.ts'
 import { admitOutside } from '../outside-mail/admit-outside.ts'
 import { escaped, type MailBody, outsideContent } from '../outside-mail/outside-content.ts'
 import { type RunTool, textOf } from './tool.ts'
@@ -49,19 +50,23 @@ export const createSendEmail =
       return { ok: false, code: 'refused', text: `A message needs 1 to ${MAX_OUTSIDE_ADDRESSES} addresses.` }
     // Admins' mails are sealed with it: loaded within, it would wait for a second connection while the budget is locked.
     await tenantKey(ctx, tenantId)
-    const admitted = await inTenant(ctx, { tenantId }, (tx) => admitOutside(ctx, tx, { key, run, receivers }))
-    if ('ok' in admitted) return admitted
-    const { organization, outside, unsubscribed } = admitted
+    const { instanceId } = run
+    const found = await inTenant(ctx, { tenantId }, async (tx) => ({
+      replyTo: await replyAddress.call(ctx, tx, instanceId),
+      admitted: await admitOutside(ctx, tx, { key, run, receivers }),
+    }))
+    if ('ok' in found.admitted) return found.admitted
+    const { organization, outside, unsubscribed } = found.admitted
+    const replies = found.replyTo !== undefined && { replyTo: found.replyTo }
     const text = textOf(parameters.text)
     const body: MailBody = { subject: textOf(parameters.subject), text, html: `<p>${escaped(text)}</p>` }
-    const idOf = (one: string) =>
-      messageIdOf(ctx.config, createHash('sha256').update(`${key} ${one}`).digest('hex').slice(0, 32))
+    const idOf = (one: string) => threadMessageId(ctx.config, { instanceId, address: addressKey(tenantId, one) }, key)
     const wanted = receivers.filter((one) => !unsubscribed.includes(one))
     for (const [sent, receiver] of wanted.entries()) {
       const address = outside.get(receiver)
       const content = address ? outsideContent(ctx.config, body, { tenantId, organization, address }) : body
       try {
-        await mailer.send({ to: receiver, messageId: idOf(receiver), ...content })
+        await mailer.send({ to: receiver, messageId: idOf(receiver), ...replies, ...content })
       } catch (error) {
         const refused = isRefusal(error)
         const text = refused ? 'The mail server rejected this message' : 'The mail server couldn’t be reached'

@@ -9,6 +9,9 @@ export interface GateRow {
   max_at_once: number
   max_per_minute: number
   failures: number
+  rejections: number
+  /** How many calls of late were answered. */
+  answered: number
   paused_until: Date | null
   signed_out_at: Date | null
   signed_out_text: string | null
@@ -21,8 +24,8 @@ export interface GateRow {
 /** Until the transaction ends nobody else admits a call or ends one. */
 export async function lockGate(db: Db, tenantId: string, id: string): Promise<GateRow | undefined> {
   const { rows } = await sql<Omit<GateRow, 'now'>>`
-    select name, tool_id, member_id, usable_by, max_at_once, max_per_minute, failures, paused_until, signed_out_at,
-      signed_out_text, rotated_at, ending_at
+    select name, tool_id, member_id, usable_by, max_at_once, max_per_minute, failures, rejections,
+      cardinality(recent_ms) as answered, paused_until, signed_out_at, signed_out_text, rotated_at, ending_at
     from integrations where tenant_id = ${tenantId} and id = ${id} for no key update`.execute(db)
   const [row] = rows
   if (!row) return undefined
@@ -65,6 +68,7 @@ export async function endCall(db: Db, tenantId: string, id: string, callId: stri
 
 export interface GateChange {
   failures?: number
+  rejections?: number
   paused_until?: Date | null
   signed_out_at?: Date | null
   signed_out_text?: string | null

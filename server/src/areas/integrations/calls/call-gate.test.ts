@@ -5,7 +5,8 @@ import { makeConnection } from '../../../../test/connected.ts'
 import { workerContext } from '../../../../test/worker-context.ts'
 import { createWorld } from '../../../../test/world.ts'
 import { inTenant } from '../../../core/db/in-tenant.ts'
-import { type AdmittedCall, admitCall, type CallEnd, CIRCUIT_FAILURES, finishCall } from './call-gate.ts'
+import { CIRCUIT_FAILURES } from '../health.ts'
+import { type AdmittedCall, admitCall, type CallEnd, finishCall } from './call-gate.ts'
 
 const api = await sharedApi()
 const { ours } = await createWorld(api)
@@ -121,6 +122,41 @@ test('a rejection is an answer, and keeps the circuit closed', async () => {
   for (let n = 1; n < CIRCUIT_FAILURES; n++) await fail()
   await finish(await admitted(), { kind: 'refused', took: 5, problem: 'It answered 422.' })
   expect(await row()).toMatchObject({ failures: 0, last_problem: 'It answered 422.' })
+})
+
+test('rejections in a row are counted until a call goes through, and pages hear of it when it matters', async () => {
+  const { id, admitted, finish, row } = await connection()
+  const frames = () =>
+    api.database.admin(async (admin) => {
+      const { rows } = await admin.query<{ n: number }>(
+        `select count(*)::int as n from events where tenant_id = $1 and entity_id = $2 and type = 'connection.changed'`,
+        [tenantId, id],
+      )
+      return rows[0]?.n
+    })
+  const refused = { kind: 'refused', took: 5, problem: 'It answered 422.' } as const
+  await finish(await admitted(), done)
+  for (let n = 0; n < 4; n++) await finish(await admitted(), refused)
+  expect(await row()).toMatchObject({ rejections: 4 })
+  expect(await frames()).toBe(0)
+  await finish(await admitted(), { kind: 'unsent', took: 1, problem: 'The input doesn’t fit the tool.' })
+  expect(await row()).toMatchObject({ rejections: 5, last_problem: 'The input doesn’t fit the tool.' })
+  expect(await frames()).toBe(1)
+  await finish(await admitted(), refused)
+  expect(await frames(), 'told once').toBe(1)
+  await finish(await admitted(), done)
+  expect(await row()).toMatchObject({ rejections: 0, last_problem: null })
+  expect(await frames()).toBe(2)
+})
+
+test('a call that never left says nothing of whether the tool is back: the next one finds out', async () => {
+  const { admit, admitted, finish, fail, pass, row } = await connection()
+  for (let n = 0; n < CIRCUIT_FAILURES; n++) await fail()
+  await pass(31_000)
+  await finish(await admitted(), { kind: 'unsent', took: 1, problem: 'The input doesn’t fit the tool.' })
+  expect(await row()).toMatchObject({ failures: CIRCUIT_FAILURES })
+  const both = await Promise.all([admit(0), admit(1)])
+  expect(both.map(({ kind }) => kind).sort(), 'still one alone').toEqual(['admitted', 'held'])
 })
 
 test('a refused sign-in holds all calls, and is no news once the secret was replaced', async () => {

@@ -3,6 +3,7 @@ import type { TenantId } from '@throughline/contracts/ids'
 import type { Context } from '../../../core/context.ts'
 import { inTenant } from '../../../core/db/in-tenant.ts'
 import type { TenantTx } from '../../../core/db/tenant-tx.ts'
+import { CIRCUIT_FAILURES, isRejected } from '../health.ts'
 import {
   beginCall,
   callsUnderWay,
@@ -15,10 +16,8 @@ import {
   putGate,
   roomInMinute,
 } from './call-gate.queries.ts'
-import { markSignedOut } from './signed-out.ts'
+import { hearersOf, markSignedOut } from './signed-out.ts'
 
-/** So many failures in a row, and no call is made for a while; then one alone, whose end decides. */
-export const CIRCUIT_FAILURES = 5
 const FIRST_PAUSE = 30_000
 const LONGEST_PAUSE = 5 * 60_000
 /** A call that finds all places taken asks again after this. */
@@ -40,9 +39,12 @@ export type Admission =
   | { kind: 'signed_out'; text: string }
   | { kind: 'ended' }
 
-/** How a call ended. `refused`: the receiver answered, and did nothing. `dropped`: nobody wants its end any more. */
+/**
+ * How a call ended. `refused`: the receiver answered, and did nothing. `unsent`: it was rejected before it reached the
+ * receiver. `dropped`: nobody wants its end any more.
+ */
 export type CallEnd =
-  | { kind: 'done' | 'refused' | 'failed'; took: number; problem: string | null }
+  | { kind: 'done' | 'refused' | 'unsent' | 'failed'; took: number; problem: string | null }
   | { kind: 'wait'; until: Date; problem: string }
   | { kind: 'signed_out'; problem: string }
   | { kind: 'dropped' }
@@ -105,7 +107,15 @@ function changeOf(gate: GateRow, end: Exclude<CallEnd, { kind: 'dropped' }>): Ga
     return { ...last, paused_until: until }
   }
   if (end.kind === 'failed') return { ...last, ...afterFailure(gate) }
-  return { ...last, ...(end.kind === 'signed_out' ? {} : afterAnswer(gate)) }
+  if (end.kind === 'signed_out') return last
+  const rejections = end.kind === 'done' ? 0 : gate.rejections + 1
+  return { ...last, rejections, ...(end.kind === 'unsent' ? afterDrop(gate) : afterAnswer(gate)) }
+}
+
+/** Whether pages that show the connection show something else from now on. */
+function changesHealth(gate: GateRow, change: GateChange, answered: number): boolean {
+  const after = { ...gate, ...change, answered: gate.answered + answered }
+  return isOpen(gate) !== isOpen(after) || isRejected(gate) !== isRejected(after)
 }
 
 /**
@@ -126,12 +136,16 @@ export const finishCall = (ctx: Context, tenantId: TenantId, call: AdmittedCall,
     }
     const isOld = gate.rotated_at?.getTime() !== call.rotatedAt?.getTime()
     if (end.kind === 'signed_out' && isOld) return 'again'
-    await putGate(db, tenantId, connectionId, changeOf(gate, end))
+    const change = changeOf(gate, end)
+    await putGate(db, tenantId, connectionId, change)
+    const isAnswered = end.kind === 'done' || end.kind === 'refused'
+    if (changesHealth(gate, change, isAnswered ? 1 : 0))
+      tx.emit({ type: 'connection.changed', kind: 'connection', id: connectionId, ...hearersOf(gate) })
     if (end.kind === 'signed_out') await markSignedOut(tx, connectionId, gate, end.problem)
     else if (end.kind !== 'wait')
       await countCall(db, tenantId, connectionId, {
         isDone: end.kind === 'done',
-        isAnswered: end.kind !== 'failed',
+        isAnswered,
         took: end.took,
       })
     return undefined

@@ -3,7 +3,7 @@ import { isJsonObject } from '@throughline/flow/eval/json'
 import type { Egress, EgressRequest } from '../../../core/egress/egress.ts'
 import { EgressError } from '../../../core/egress/egress-error.ts'
 import { failureText, isNotSent, statusText } from './failure-text.ts'
-import type { FailedAnswer, ToolAnswer } from './tool-answer.ts'
+import { type FailedAnswer, refused, type ToolAnswer } from './tool-answer.ts'
 
 /** Of those that blame the caller: come later, or something under this key is there already. */
 const NO_REFUSAL = new Set([408, 409, 425, 429])
@@ -22,9 +22,9 @@ function codeOf({ reason, afterRedirect }: EgressError) {
 export function failureOf(error: unknown, address: string): FailedAnswer {
   if (!(error instanceof EgressError)) throw error
   const text = failureText(error, address)
-  return isNotSent(error)
-    ? { ok: false, code: 'unreachable', text, sent: false }
-    : { ok: false, code: codeOf(error), text }
+  if (isNotSent(error)) return { ok: false, code: 'unreachable', text, sent: false }
+  const code = codeOf(error)
+  return code === 'refused' ? refused(text) : { ok: false, code, text }
 }
 
 /** A receiver that blames itself (5xx) or leads elsewhere (3xx) may have done it before. */

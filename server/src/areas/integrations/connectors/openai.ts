@@ -15,7 +15,7 @@ import {
 } from './http-call.ts'
 import { schemaMisfit } from './schema-misfit.ts'
 import { inSteps } from './test-steps.ts'
-import { type FailedAnswer, refused, type ToolAnswer } from './tool-answer.ts'
+import { type FailedAnswer, refused, rejected, type ToolAnswer } from './tool-answer.ts'
 import { textIn } from './values.ts'
 
 /** Models think for longer than other services; the step's own time ends it earlier. */
@@ -85,7 +85,7 @@ const unknown = (text: string): FailedAnswer => ({ ok: false, code: 'unknown', t
 function answerOf({ model, choices, usage }: Completion, schema: Json | undefined): ToolAnswer {
   const [first] = choices
   const { content, refusal } = first?.message ?? {}
-  if (refusal) return refused(`The model declined: ${refusal}`)
+  if (refusal) return rejected(`The model declined: ${refusal}`)
   if (typeof content !== 'string') return unknown('The model gave no text.')
   const json = isJsonObject(schema) ? jsonOrText(content) : null
   const misfit = isJsonObject(schema) ? schemaMisfit(schema, json) : undefined

@@ -5,7 +5,7 @@ import { EgressError } from '../../../core/egress/egress-error.ts'
 import type { Connector, ConnectorCall, Reach } from './connector.ts'
 import { failureOf } from './http-call.ts'
 import { inSteps, problemOf } from './test-steps.ts'
-import { type FailedAnswer, refused, type ToolAnswer } from './tool-answer.ts'
+import { type FailedAnswer, rejected, type ToolAnswer } from './tool-answer.ts'
 import { numberIn, placeOf, textIn } from './values.ts'
 
 const MAX_ROWS = 1_000
@@ -66,8 +66,8 @@ function failedQuery(error: unknown, place: string, timeoutMs: number): FailedAn
     return failureOf(new EgressError('connection_failed', 'the connection failed', { cause: error }), place)
   const text = `The database answered: ${error.message}`
   if (code.startsWith('28')) return { ok: false, code: 'signed_out', text }
-  if (code === '57014') return refused(`The query took longer than ${timeoutMs / 1000} seconds.`)
-  return /^(08|53|57|58|XX)/.test(code) ? { ok: false, code: 'unreachable', text } : refused(text)
+  if (code === '57014') return rejected(`The query took longer than ${timeoutMs / 1000} seconds.`)
+  return /^(08|53|57|58|XX)/.test(code) ? { ok: false, code: 'unreachable', text } : rejected(text)
 }
 
 /** What somebody does with the database, in a transaction that can change nothing, or why that failed. */

@@ -12,7 +12,7 @@ import { EgressError } from '../../../core/egress/egress-error.ts'
 import type { Connector, ConnectorCall, Reach } from './connector.ts'
 import { failureOf, waitUntil } from './http-call.ts'
 import { inSteps, problemOf } from './test-steps.ts'
-import { type FailedAnswer, refused, type ToolAnswer } from './tool-answer.ts'
+import { type FailedAnswer, rejected, type ToolAnswer } from './tool-answer.ts'
 import { textIn } from './values.ts'
 
 const MAX_KEYS = 1_000
@@ -92,7 +92,7 @@ function failedRequest(error: unknown, { signal }: Reach, endpoint: string): Fai
     const until = waitUntil($response?.headers['retry-after'] ?? null, Date.now())
     return { ok: false, code: 'held', until, text }
   }
-  return status >= 300 && status < 500 ? refused(text) : { ok: false, code: 'unreachable', text }
+  return status >= 300 && status < 500 ? rejected(text) : { ok: false, code: 'unreachable', text }
 }
 
 async function put(client: S3Client, { input, configuration, marks }: ConnectorCall): Promise<ToolAnswer> {

@@ -4,7 +4,7 @@ import { isJsonObject } from '@throughline/flow/eval/json'
 import type { Connector, ConnectorCall, Reach } from './connector.ts'
 import { callHttp, failedConnection, type HttpAnswer, isSuccess, jsonOrText, waitUntil } from './http-call.ts'
 import { inSteps, problemOf } from './test-steps.ts'
-import { type FailedAnswer, refused, type ToolAnswer } from './tool-answer.ts'
+import { type FailedAnswer, refused, rejected, type ToolAnswer } from './tool-answer.ts'
 import { textIn } from './values.ts'
 
 /** It answers 200 to nearly everything; what is wrong stands in the answer. */
@@ -34,7 +34,7 @@ function failedApi(error: string, { headers }: HttpAnswer): FailedAnswer {
   if (KEY_REFUSED.has(error)) return { ok: false, code: 'signed_out', text }
   if (error === 'ratelimited')
     return { ok: false, code: 'held', until: waitUntil(headers.get('retry-after'), Date.now()), text }
-  return OWN_FAULT.has(error) ? { ok: false, code: 'unreachable', text } : refused(text)
+  return OWN_FAULT.has(error) ? { ok: false, code: 'unreachable', text } : rejected(text)
 }
 
 /** What a method of the API answered, if it went well. */

@@ -6,7 +6,7 @@ import { isMailAddress } from '../../../core/mail/mailer.ts'
 import type { Connector, ConnectorCall, Reach } from './connector.ts'
 import { failureOf } from './http-call.ts'
 import { inSteps, problemOf } from './test-steps.ts'
-import { type FailedAnswer, refused, type ToolAnswer } from './tool-answer.ts'
+import { type FailedAnswer, refused, rejected, type ToolAnswer } from './tool-answer.ts'
 import { numberIn, placeOf, textIn } from './values.ts'
 
 const MAX_RECEIVERS = 50
@@ -62,7 +62,7 @@ function failedMail(error: unknown, settings: Settings): FailedAnswer {
   const said = typeof response === 'string' ? `: ${response.split('\n')[0] ?? ''}` : '.'
   if (code === 'EAUTH' && status >= 500)
     return { ok: false, code: 'signed_out', text: `The mail server didn’t accept the username and password${said}` }
-  if (status >= 500) return refused(`The mail server rejected this message${said}`)
+  if (status >= 500) return rejected(`The mail server rejected this message${said}`)
   if (status >= 400) {
     const until = new Date(Date.now() + COME_BACK_MS)
     return { ok: false, code: 'held', until, text: `The mail server asked to try again later${said}` }

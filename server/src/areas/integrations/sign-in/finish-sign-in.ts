@@ -18,7 +18,7 @@ const Returned = z.record(z.string(), z.string())
 /** In the provider's words where it gave some; the rest would be ours alone to understand. */
 function problemOf(error: unknown, provider: string): string {
   if (error instanceof oauthErrors.ResponseBodyError)
-    return `${provider} refused the code: “${(error.error_description ?? error.error).slice(0, 300)}” Start again.`
+    return `${provider} rejected the code: “${(error.error_description ?? error.error).slice(0, 300)}” Start again.`
   if (error instanceof oauthErrors.ClientError) return `The answer from ${provider} couldn’t be verified. Start again.`
   return `${provider} couldn’t be reached. Start again.`
 }
@@ -78,7 +78,7 @@ export function createFinishSignIn(ctx: Context, oauth: OauthClient, fresh: Fres
     }
     const steps = [
       await timed(access, {
-        text: `Sign in at ${provider}`,
+        text: `Sign in to ${provider}`,
         problem: `${provider} didn’t accept the new token. Start again.`,
       }),
     ]

@@ -1,6 +1,7 @@
 import * as oauth from 'openid-client'
 import type { Config } from '../../../core/config.ts'
 import { createEgress } from '../../../core/egress/egress.ts'
+import { checkUrl, type Resolve } from '../../../core/egress/guard.ts'
 import { Secret } from '../../../core/secret.ts'
 import { type OauthRegistration, redirectUri, type SignIn } from './sign-in.ts'
 
@@ -47,9 +48,12 @@ function accountOf(answer: TokenAnswer): string {
 const grantedOf = ({ scope }: TokenAnswer, asked: readonly string[]): string[] =>
   scope === undefined ? [...asked] : asked.filter((one) => scope.split(' ').includes(one))
 
-async function discover({ issuer, clientId, clientSecret }: OauthRegistration): Promise<oauth.Configuration> {
-  const egress = createEgress({ trustedOrigins: [new URL(issuer).origin] })
-  const send = egress.asFetch()
+async function discover(
+  { issuer, clientId, clientSecret }: OauthRegistration,
+  { trusted, resolve }: { trusted: boolean; resolve: Resolve | undefined },
+): Promise<oauth.Configuration> {
+  const trustedOrigins = trusted ? [new URL(issuer).origin] : []
+  const send = createEgress({ trustedOrigins, ...(resolve && { resolve }) }).asFetch()
   const customFetch: oauth.CustomFetch = (address, { method, headers, body, signal }) =>
     send(address, {
       method: method === 'POST' ? 'POST' : 'GET',
@@ -59,20 +63,22 @@ async function discover({ issuer, clientId, clientSecret }: OauthRegistration): 
       // Token endpoints are sent forms alone.
       ...(body instanceof URLSearchParams && { body: body.toString() }),
     })
-  const isPlain = new URL(issuer).protocol === 'http:'
   return await oauth.discovery(new URL(issuer), clientId, undefined, oauth.ClientSecretBasic(clientSecret.reveal()), {
     [oauth.customFetch]: customFetch,
-    ...(isPlain && { execute: [oauth.allowInsecureRequests] }),
+    ...(trusted && { execute: [oauth.allowInsecureRequests] }),
   })
 }
 
-/** Speaks to the providers of tools. An installation's own settings may name one in its own network. */
-export function createOauthClient(config: Config) {
+/** Speaks to the providers of tools. One in the own network is reached where the installation trusts its origin. */
+export function createOauthClient(config: Config, { resolve }: { resolve?: Resolve } = {}) {
   const known = new Map<string, Promise<oauth.Configuration>>()
+  const isTrusted = ({ origin }: URL) =>
+    config.TOOLS_TRUSTED_ORIGINS.some((trusted) => URL.parse(trusted)?.origin === origin)
 
   function providerOf(registration: OauthRegistration): Promise<oauth.Configuration> {
     const key = `${registration.issuer} ${registration.clientId}`
-    const found = known.get(key) ?? discover(registration)
+    const found =
+      known.get(key) ?? discover(registration, { trusted: isTrusted(new URL(registration.issuer)), resolve })
     known.set(key, found)
     found.catch(() => known.delete(key))
     return found
@@ -94,6 +100,8 @@ export function createOauthClient(config: Config) {
         code_challenge: await oauth.calculatePKCECodeChallenge(verifier),
         code_challenge_method: 'S256',
       })
+      // What the provider says of itself is checked before a browser is sent there.
+      checkUrl(url, url.origin === new URL(registration.issuer).origin && isTrusted(url))
       return { url: url.href, verifier, state }
     },
 

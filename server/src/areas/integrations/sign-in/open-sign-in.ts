@@ -28,7 +28,7 @@ export async function openSignIn(
 ): Promise<Opened> {
   const { provider } = signIn
   const registration = signIn.registration(ctx.config)
-  if (!registration) return { refusal: refused(`${provider} isn’t set up on this server any more.`) }
+  if (!registration) return { refusal: refused(`${provider} is no longer set up on this server.`) }
   const grant = await readTenant(ctx, { tenantId }, ({ db }) => tokensOfConnection(db, tenantId, connectionId))
   const fresh = grant ? await tokens.get({ tenantId, grantId: grant.id, registration }) : { signedOut: true as const }
   if ('token' in fresh) {
@@ -43,6 +43,6 @@ export async function openSignIn(
           until: new Date(Date.now() + AWAY_MS),
           text: `${provider} can’t be reached to renew the sign-in.`,
         }
-      : { ok: false, code: 'signed_out', text: `${provider} ended the sign-in. Reconnect to go on.` }
+      : { ok: false, code: 'signed_out', text: `${provider} ended the sign-in. Reconnect to continue.` }
   return { refusal }
 }

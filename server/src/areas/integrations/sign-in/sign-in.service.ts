@@ -103,7 +103,7 @@ export const openSignIn = (
 const refusalOf = (provider: string, { error, error_description }: Body<typeof returnFromSignIn>): string =>
   error === 'access_denied'
     ? `You canceled at ${provider}, or it didn’t allow access.${error_description ? ` It said: “${error_description.slice(0, 300)}”` : ''}`
-    : `${provider} refused: “${(error_description ?? error ?? 'no reason given').slice(0, 300)}”`
+    : `${provider} rejected the sign-in: “${(error_description ?? error ?? 'no reason given').slice(0, 300)}”`
 
 const foreign = () =>
   conflict(

@@ -57,6 +57,16 @@ export const SIZED_TYPES: ReadonlySet<string> = new Set([
 
 export const SYSTEM_COLUMNS: ReadonlySet<string> = new Set(['tableoid', 'xmin', 'xmax', 'cmin', 'cmax', 'ctid'])
 
+/**
+ * Where no column has the name, PostgreSQL takes `t.json_agg` for `json_agg(t)`: every function that can be called with a row
+ * and is not on the list. A test compares them with the server's own catalog.
+ */
+export const CALLED_BY_DOT: ReadonlySet<string> = new Set(
+  `any_value array_agg hash_record json_agg json_agg_strict json_build_array jsonb_agg jsonb_agg_strict jsonb_build_array
+  num_nonnulls num_nulls pg_column_compression pg_column_size pg_column_toast_chunk_id pg_typeof quote_literal quote_nullable
+  record_out record_send row_to_json to_json to_jsonb`.split(/\s+/),
+)
+
 export const MAX_BYTES = 20_000
 export const MAX_DEPTH = 100
 export const MAX_COLUMNS = 200

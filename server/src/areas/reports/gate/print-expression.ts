@@ -1,4 +1,5 @@
 import {
+  CALLED_BY_DOT,
   FUNCTIONS,
   GROWING,
   INSTEAD,
@@ -29,11 +30,17 @@ import {
 
 function columnRef(fields: Fields, to: Printing): string {
   only(fields, 'column', 'fields')
-  const parts = listOf(fields['fields']).map((part) => {
+  const parts = listOf(fields['fields']).map((part, index) => {
     const [kind, value] = kindOf(part)
     if (kind === 'A_Star') return '*'
     const name = textOf(as(part, 'String')['sval'])
     if (SYSTEM_COLUMNS.has(name)) throw new Refusal(`The column “${name}” can’t be used.`, placeIn(fields))
+    if (index > 0 && CALLED_BY_DOT.has(name))
+      throw new Refusal(
+        `The function “${name}” can’t be used.`,
+        placeIn(fields),
+        'If it’s a column, give it another name.',
+      )
     return quoted(textOf(value['sval']))
   })
   if (parts.length > 2) throw new Refusal('Columns are named as view.column.', placeIn(fields))

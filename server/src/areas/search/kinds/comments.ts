@@ -10,9 +10,9 @@ const MAX_SAID = 200_000
 /** What was said on each of these, newest first. */
 export async function commentsOn({ db, tenantId }: ReadTx, ids: readonly string[]): Promise<(id: string) => Section[]> {
   const { rows } = await sql<{ entity_id: string; content: string; author: string | null }>`
-    select o.id as entity_id, c.content, m.name as author from unnest(${ids}::uuid[]) o (id)
-    cross join lateral (select c.id, c.content, c.author_id, sum(length(c.content)) over (order by c.id desc) as said from (
-      select c.id, c.content, c.author_id from comments c
+    select o.id as entity_id, c.content, coalesce(m.name, nullif(c.outside_name, ''), c.outside_address) as author from unnest(${ids}::uuid[]) o (id)
+    cross join lateral (select c.*, sum(length(c.content)) over (order by c.id desc) as said from (
+      select c.id, c.content, c.author_id, c.outside_name, c.outside_address from comments c
       where c.tenant_id = ${tenantId} and c.entity_id = o.id and c.deleted_at is null
       order by c.id desc limit ${sql.lit(MAX_COMMENTS)}) c) c
     left join members m on m.tenant_id = ${tenantId} and m.id = c.author_id

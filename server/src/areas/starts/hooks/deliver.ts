@@ -12,12 +12,19 @@ import { type PendingStart, type StartResult, startOrHold, tellOfRefusal } from 
 import type { StartReason } from '../start-reasons.ts'
 import { readContent, repeatKeyOf, UnreadableContent } from './call-content.ts'
 import { countForged, findSameCall, insertDelivery, lastRefusal, lockCall } from './deliveries.queries.ts'
+import { fetchLater } from './hook-files.ts'
 import { findHook, type HookRow } from './hooks.queries.ts'
 import type { SignedCall } from './signatures.ts'
 
 export const Mapping = z.record(z.string(), z.string())
 /** What a body is sealed for, so that bytes copied to another row or tenant do not open. */
 export const bodyAad = (tenantId: string, id: string): string => `hook_deliveries:${tenantId}:${id}`
+/** A body was kept as text; what it is was decided by its sender's header, of which its first sign tells enough. */
+export const callOf = (body: string): SignedCall => ({
+  headers: { 'content-type': /^\s*[[{"\d]/.test(body) ? 'application/json' : 'application/x-www-form-urlencoded' },
+  body: Buffer.from(body),
+})
+
 /** Of forged calls of one day; the others are only counted. */
 const KEPT_FORGERIES = 100
 
@@ -110,6 +117,9 @@ export async function deliver(
         bytes: call.body.length,
         body: await sealForTenant(ctx, tenantId, call.body.toString('utf8'), bodyAad(tenantId, id)),
       })
+      // Of a repeat they are fetched already.
+      if (content !== undefined && (delivered.state === 'started' || delivered.state === 'held'))
+        await fetchLater(tx, hook, { deliveryId: id, heldId }, content)
       await publishWorkflowFrame(tx, 'workflow.starts', { id: hook.workflow_id, visibility: hook.visibility })
       return delivered
     })

@@ -84,7 +84,7 @@ const deliveries = (db: Db, tenantId: string, hookId: string) =>
         .on('i.id', '=', sql<string>`coalesce(d.instance_id, h.instance_id)`)
         .on('i.deleted_at', 'is', null),
     )
-    .select(['d.id', 'd.at', 'd.state', 'd.reason', 'd.took_ms', 'd.repeat_key', 'd.body'])
+    .select(['d.id', 'd.at', 'd.state', 'd.reason', 'd.took_ms', 'd.repeat_key', 'd.body', 'd.files'])
     .select(['h.started_at', 'h.reason as held_reason', 'i.id as instance_id', 'i.prefix', 'i.number', 'i.status'])
     .where('d.tenant_id', '=', tenantId)
     .where('d.hook_id', '=', hookId)

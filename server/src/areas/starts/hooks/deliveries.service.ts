@@ -21,8 +21,9 @@ import { RefusedStart } from '../start-reasons.ts'
 import { startValues } from '../start-values.ts'
 import { requireStartable } from '../try-start.ts'
 import { readContent, repeatKeyOf, UnreadableContent } from './call-content.ts'
-import { bodyAad, Mapping, pendingOf, sourceKey } from './deliver.ts'
+import { bodyAad, callOf, Mapping, pendingOf, sourceKey } from './deliver.ts'
 import { type DeliveryRow, deliveryRows, findDelivery, lockCall, setStarted } from './deliveries.queries.ts'
+import { fetchLater } from './hook-files.ts'
 import { secretsOf } from './hook-secrets.ts'
 import { deliveryWire } from './hook-wire.ts'
 import { type HookRow, lockHook } from './hooks.queries.ts'
@@ -61,12 +62,6 @@ export const readDelivery = (ctx: Context, viewer: Viewer, of: DeliveryRef) =>
     return { data: { ...deliveryWire(row), body: await bodyOf(ctx, tx, row) } }
   })
 
-/** A body was kept as text; what it is was decided by its sender's header, of which its first sign tells enough. */
-const callOf = (body: string): SignedCall => ({
-  headers: { 'content-type': /^\s*[[{"\d]/.test(body) ? 'application/json' : 'application/x-www-form-urlencoded' },
-  body: Buffer.from(body),
-})
-
 /** Once: under the key that the call itself would have had. */
 export const startDelivery = (ctx: Context, viewer: Viewer, of: DeliveryRef): Promise<Made<typeof retryDelivery>> =>
   inTenant(ctx, viewer, async (tx) => {
@@ -84,6 +79,7 @@ export const startDelivery = (ctx: Context, viewer: Viewer, of: DeliveryRef): Pr
     const result = await startOrHold(tx, hook, pendingOf(hook, content, sourceKey(hook.id, repeat, row.id)))
     if (result.state !== 'started') throw conflict('not_started', result.reason.message)
     await setStarted(db, tenantId, row.id, result.instanceId)
+    if (result.fresh) await fetchLater(tx, hook, { deliveryId: row.id }, content)
     await recordAct(tx, 'webhook_call_started', hook)
     const { id, prefix, number } = await requireStarted(db, tenantId, result.instanceId)
     return { data: { id, key: instanceKey({ prefix, number }) } }

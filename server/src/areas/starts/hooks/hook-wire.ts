@@ -15,6 +15,7 @@ import { standInNames, standInWire } from '../stand-ins.ts'
 import { reasonText } from '../start-reasons.ts'
 import { Mapping } from './deliver.ts'
 import type { DeliveryRow } from './deliveries.queries.ts'
+import { Files } from './hook-files.ts'
 import { type HookCounts, type HookRow, hookCounts } from './hooks.queries.ts'
 
 const Fixed = z.record(z.string(), Json)
@@ -67,6 +68,7 @@ export async function hookWire(config: Config, tx: ReadTx, row: HookRow): Promis
     repeat_by: z.parse(RepeatBy, row.repeat_by),
     repeat_path: row.repeat_path,
     title: row.title,
+    files_path: row.files_path,
     mapping: z.parse(Mapping, row.field_mapping),
     fixed_values: fixed,
     people: named.flatMap((id) => person(id) ?? []),
@@ -91,5 +93,6 @@ export function deliveryWire(row: DeliveryRow): z.input<typeof Delivery> {
         : null,
     reason: row.started_at ? null : (reasonText(row.held_reason) ?? reasonText(row.reason)),
     took_ms: row.took_ms,
+    files: z.parse(Files, row.files ?? []),
   }
 }

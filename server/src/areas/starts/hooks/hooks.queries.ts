@@ -21,7 +21,7 @@ const hooks = (db: Db, tenantId: string) =>
     .select(['t.stand_in_kind', 't.stand_in_id', 't.paused_at', 't.paused_by', 't.created_by'])
     .select(['t.updated_at', 't.updated_by', 't.version'])
     .select(['h.style', 'h.secret', 'h.secret_end', 'h.secret_at', 'h.secret_by', 'h.repeat_by', 'h.repeat_path'])
-    .select(['h.title', 'h.previous', 'h.previous_end', 'h.previous_until'])
+    .select(['h.title', 'h.previous', 'h.previous_end', 'h.previous_until', 'h.files_path'])
     .select(['w.name as workflow_name', 'w.status', 'w.current_version', 'w.deleted_at', 'w.visibility'])
     .where('h.tenant_id', '=', tenantId)
     .where('t.tenant_id', '=', tenantId)
@@ -47,6 +47,7 @@ export interface HookValues {
   repeatBy: string
   repeatPath: string
   title: string
+  filesPath: string
   mapping: Record<string, string>
   fixed: Record<string, Json>
   standIn: StandIn | null
@@ -61,11 +62,12 @@ const triggerColumns = ({ name, mapping, fixed, standIn, toldId }: HookValues) =
   ...standInColumns(standIn),
 })
 
-const hookColumns = ({ style, repeatBy, repeatPath, title }: HookValues) => ({
+const hookColumns = ({ style, repeatBy, repeatPath, title, filesPath }: HookValues) => ({
   style,
   repeat_by: repeatBy,
   repeat_path: repeatPath,
   title,
+  files_path: filesPath,
 })
 
 export interface SealedSecret {

@@ -87,6 +87,9 @@ async function checkedValues(
     ...(body.repeat_by === 'value' && !stepsOf(body.repeat_path)?.length
       ? [{ path: 'repeat_path', message: PROBLEMS.bad_path }]
       : []),
+    ...(body.files_path !== '' && !stepsOf(body.files_path)
+      ? [{ path: 'files_path', message: PROBLEMS.bad_path }]
+      : []),
   ]
   if (errors.length > 0) throw invalid('Some settings are missing or aren’t valid', errors)
   const toldId = body.told_id ?? viewer.memberId
@@ -97,6 +100,7 @@ async function checkedValues(
     repeatBy: body.repeat_by,
     repeatPath: body.repeat_by === 'value' ? body.repeat_path : '',
     title: body.title,
+    filesPath: body.files_path,
     mapping: body.mapping,
     fixed: body.fixed_values,
     standIn: await standInFor(tx, viewer, body.stand_in, doc),

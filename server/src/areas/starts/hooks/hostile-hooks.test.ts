@@ -41,7 +41,7 @@ const changed = (headers: Record<string, string>, change: (value: string, name: 
 /** Everything that somebody without the secret can send in one style. */
 function ofStyle(style: HookStyle, ours: Target, other: Target, foreign: Target, neighbour: HookStyle): Forgery[] {
   const good = sign(style, ours.secret)
-  const flip = (text: string) => `${text.slice(0, -3)}${text.at(-3) === 'A' ? 'B' : 'A'}${text.slice(-2)}`
+  const flip = (text: string) => `${text.slice(0, -3)}${/a/i.test(text.at(-3) ?? '') ? 'B' : 'A'}${text.slice(-2)}`
   const one = (
     name: string,
     headers: Record<string, string>,
@@ -84,6 +84,11 @@ function ofStyle(style: HookStyle, ours: Target, other: Target, foreign: Target,
       'two wrong signatures',
       changed(sign(style, newSecret()), (value, name) => (/signature/.test(name) ? `${value} ${value}` : value)),
     ),
+    one(
+      'half of the signature',
+      changed(good, (value, name) => (/id|timestamp/.test(name) ? value : value.slice(0, value.length / 2))),
+    ),
+    one('the signature in a header of its own', { 'x-signature': Object.values(good).join(' ') }),
     one('sent to another webhook', good, BODY, other.hookId),
     one('sent to another tenant', good, BODY, foreign.hookId),
     one('sent nowhere', good, BODY, randomUUID()),
@@ -111,7 +116,7 @@ test('60 forgeries start nothing, and none is told why', async () => {
     targets.push(made, other, foreign)
     forgeries.push(...ofStyle(style, made, other, foreign, STYLES[(n + 1) % STYLES.length] ?? 'bearer'))
   }
-  expect(forgeries.length).toBeGreaterThanOrEqual(50)
+  expect(forgeries.length).toBeGreaterThanOrEqual(60)
   for (const forgery of forgeries) {
     const answer = await post(forgery)
     expect([forgery.name, answer.statusCode, answer.json().code]).toEqual([forgery.name, 401, 'call_rejected'])
@@ -168,24 +173,6 @@ test('of forged calls a hundred rows a day are kept, the others only counted', a
       return rows[0]
     })
     .toEqual({ rows: 100, calls: 130 })
-})
-
-test('a known address and an unknown one take the same time to refuse', async () => {
-  const made = await makeHook(ctx, ours)
-  const from = address()
-  const headers = sign('standard', newSecret())
-  const took = async (to: string) => {
-    const began = performance.now()
-    await post({ to, headers, body: BODY }, from)
-    return performance.now() - began
-  }
-  const [known, unknown]: [number[], number[]] = [[], []]
-  for (let n = 0; n < 60; n++) {
-    known.push(await took(made.hookId))
-    unknown.push(await took(randomUUID()))
-  }
-  const median = (all: number[]) => all.toSorted((a, b) => a - b)[all.length / 2] ?? 0
-  expect(Math.abs(median(known) - median(unknown))).toBeLessThan(2)
 })
 
 test('signatures are those of the published schemes', () => {

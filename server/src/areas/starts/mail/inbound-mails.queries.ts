@@ -6,7 +6,7 @@ import type { StartReason } from '../start-reasons.ts'
 export const lockMail = (db: Db, tenantId: string, id: string) =>
   db
     .selectFrom('inbound_mails')
-    .select(['id', 'address_id', 'object_key', 'envelope_from', 'state', 'released_by', 'received_at', 'size'])
+    .select(['id', 'address_id', 'object_key', 'envelope_from', 'state', 'released_by', 'instance_id'])
     .where('tenant_id', '=', tenantId)
     .where('id', '=', id)
     .forNoKeyUpdate()
@@ -39,7 +39,7 @@ export async function insertMail(db: Db, tenantId: string, mail: NewMail): Promi
 }
 
 export interface MailOutcome {
-  state: 'started' | 'waiting' | 'held' | 'ignored' | 'rejected' | 'duplicate' | 'dismissed'
+  state: 'started' | 'joined' | 'waiting' | 'held' | 'ignored' | 'rejected' | 'duplicate' | 'dismissed'
   reason?: StartReason | undefined
   instanceId?: string | undefined
 }

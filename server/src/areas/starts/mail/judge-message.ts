@@ -1,3 +1,4 @@
+import type { Context } from '../../../core/context.ts'
 import type { Message } from './read-message.ts'
 
 const PRECEDENCES = ['bulk', 'junk', 'list', 'auto_reply']
@@ -12,6 +13,11 @@ export interface OwnMail {
   /** That in which our mails and their Message-IDs are written. */
   from: string
 }
+
+export const ownMailOf = ({ config }: Pick<Context, 'config'>): OwnMail => ({
+  domain: config.MAIL_IN_DOMAIN ?? '',
+  from: /@([^\s@<>]+)>?$/.exec(config.MAIL_FROM)?.[1] ?? '',
+})
 
 /** Why nothing is started by a message, whoever sent it: programs that answer each other would never end. */
 export function automaticReason(message: Message, envelopeFrom: string, own: OwnMail): string | undefined {

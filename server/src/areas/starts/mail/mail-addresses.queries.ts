@@ -1,4 +1,5 @@
 import type { StandIn } from '@throughline/contracts/form-triggers'
+import { MAX_COUNTED } from '@throughline/contracts/hooks'
 import type { Senders } from '@throughline/contracts/mail-starts'
 import type { Json } from '@throughline/flow/eval'
 import { sql } from 'kysely'
@@ -10,6 +11,7 @@ export interface AddressValues {
   name: string
   senders: Senders
   domains: readonly string[]
+  thanks: boolean
   mapping: Record<string, string>
   fixed: Record<string, Json>
   standIn: StandIn | null
@@ -30,7 +32,7 @@ const addresses = (db: Db, tenantId: string) =>
     .innerJoin('workflow_triggers as t', (join) =>
       join.onRef('t.tenant_id', '=', 'a.tenant_id').onRef('t.id', '=', 'a.id'),
     )
-    .select(['a.id', 'a.local_part', 'a.senders', 'a.domains', 't.workflow_id', 't.name', 't.paused_at'])
+    .select(['a.id', 'a.local_part', 'a.senders', 'a.domains', 'a.thanks', 't.workflow_id', 't.name', 't.paused_at'])
     .where('a.tenant_id', '=', tenantId)
     .where('t.tenant_id', '=', tenantId)
 
@@ -69,6 +71,7 @@ export async function insertAddress(
       local_part: of.localPart,
       senders: values.senders,
       domains: [...values.domains],
+      thanks: values.thanks,
     })
     .execute()
   return id
@@ -92,7 +95,7 @@ export async function updateAddress(
   if (!saved) return false
   await db
     .updateTable('mail_addresses')
-    .set({ senders: values.senders, domains: [...values.domains] })
+    .set({ senders: values.senders, domains: [...values.domains], thanks: values.thanks })
     .where('tenant_id', '=', tenantId)
     .where('id', '=', id)
     .execute()
@@ -124,13 +127,15 @@ export interface MailCounts {
   last_at: Date | null
 }
 
+/** Of the last 30 days; counts end at a bound, so that a busy address costs no more. */
 export async function recentCounts(db: Db, tenantId: string, ids: readonly string[]): Promise<Map<string, MailCounts>> {
-  const { rows } = await sql<MailCounts & { address_id: string }>`
-    select address_id, count(*) filter (where state = 'started')::int as started,
-      count(*) filter (where state = 'held')::int as held, max(received_at) as last_at
-    from inbound_mails
-    where tenant_id = ${tenantId} and address_id = ${among(ids)} and received_at > now() - interval '30 days'
-    group by address_id`.execute(db)
+  const ofAddress = sql`from inbound_mails m where m.tenant_id = ${tenantId} and m.address_id = a.id
+    and m.received_at > now() - interval '30 days'`
+  const { rows } = await sql<MailCounts & { address_id: string }>`select a.id as address_id,
+      (select count(*)::int from (select ${ofAddress} and m.state = 'started' limit ${MAX_COUNTED}) s) as started,
+      (select count(*)::int from (select ${ofAddress} and m.state = 'held' limit ${MAX_COUNTED}) h) as held,
+      (select m.received_at ${ofAddress} order by m.received_at desc limit 1) as last_at
+    from unnest(${ids}::uuid[]) as a (id)`.execute(db)
   return new Map(rows.map(({ address_id, ...counts }) => [address_id, counts]))
 }
 

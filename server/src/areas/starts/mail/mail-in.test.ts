@@ -1,91 +1,32 @@
-import { decideMail, getMailAddress } from '@throughline/contracts/mail-starts'
-import { createTransport } from 'nodemailer'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { decideMail } from '@throughline/contracts/mail-starts'
+import { afterAll, describe, expect, test } from 'vitest'
 import { sharedApi } from '../../../../test/api.ts'
-import { INTAKE_WORKFLOW } from '../../../../test/forms.ts'
 import { listen } from '../../../../test/listen.ts'
-import { makeMailAddress, rawMail, resolveFixed, signedBy } from '../../../../test/mail-starts.ts'
-import { makeWorkflow } from '../../../../test/running-world.ts'
-import { createWorld } from '../../../../test/world.ts'
-import { createPools } from '../../../core/db/pools.ts'
-import { createStorage } from '../../../core/storage/storage.ts'
-import { createProcessMailActivities } from './process-mail.activities.ts'
+import { createMailInWorld } from '../../../../test/mail-in-world.ts'
+import { makeMailAddress, rawMail, signedBy } from '../../../../test/mail-starts.ts'
+import { sendBySmtp } from '../../../../test/send-by-smtp.ts'
 import { createMailServer } from './smtp-server.ts'
 
 const api = await sharedApi()
-// The process works with the worker's rights.
-const ctx = { ...api.ctx, pools: createPools(api.ctx.config, 'worker', () => undefined) }
-const { ours, theirs, actors } = await createWorld(api)
-const { client } = actors.member
-const storage = createStorage(ctx.config)
-const server = createMailServer(ctx, storage)
-const activities = createProcessMailActivities(ctx, storage, resolveFixed)
-let port = 0
-let workflowId = ''
-
-beforeAll(async () => {
-  port = await listen(server.server)
-  workflowId = await makeWorkflow(ctx, ours, INTAKE_WORKFLOW)
-})
-afterAll(async () => {
-  await new Promise<void>((resolve) => server.close(() => resolve()))
-  storage.close()
-  await ctx.pools.end()
-})
-
-type Address = Awaited<ReturnType<typeof makeMailAddress>>
-
-const addressWith = (more: Parameters<typeof makeMailAddress>[2] = {}) =>
-  makeMailAddress(ctx, ours, { workflowId, ...more })
-
-/** By the protocol, as a mail server does it; the refusal's code where it is refused. */
-async function send(to: string | string[], raw: string, from = 'billing@brightline.example'): Promise<number> {
-  const transport = createTransport({ host: '127.0.0.1', port, secure: false, tls: { rejectUnauthorized: false } })
-  try {
-    const { response } = await transport.sendMail({ envelope: { from, to }, raw })
-    return Number(response.slice(0, 3))
-  } catch (error) {
-    if (error instanceof Error && 'responseCode' in error) return Number(error.responseCode)
-    throw error
-  } finally {
-    transport.close()
-  }
-}
-
-const addressOf = ({ localPart }: Address) => `${localPart}@in.throughline.test`
-const rowsOf = async ({ mailAddressId }: Address) => {
-  const { rows } = await api.database.admin((db) =>
-    db.query<{ id: string; tenant_id: string; state: string; object_key: string | null }>(
-      'select id, tenant_id, state, object_key from inbound_mails where address_id = $1 order by id',
-      [mailAddressId],
-    ),
-  )
-  return rows
-}
-async function process(address: Address) {
-  for (const { id, tenant_id, state } of await rowsOf(address))
-    if (state === 'received') await activities.processReceivedMail({ tenantId: tenant_id, mailId: id })
-}
-const read = async ({ workflowId: of, mailAddressId }: Address) =>
-  (await client(getMailAddress, { params: getMailAddress.params.parse({ workflowId: of, mailAddressId }) })).data
-
-/** The latest of the address, after it was sent and read. */
-async function received(address: Address, raw: string, from?: string) {
-  expect(await send(addressOf(address), raw, from)).toBe(250)
-  await process(address)
-  return (await read(address)).recent[0]
-}
+const { ctx, theirs, client, storage, close, ...mail } = await createMailInWorld(api)
+const { addressOf, addressWith, send, rowsOf, process, read, received } = mail
+afterAll(close)
 
 test('a message starts one instance with its parts, and names the address as what started it', async () => {
   const address = await addressWith()
   const raw = await signedBy('brightline.example', rawMail({ subject: 'Invoice 20391' }))
-  const mail = await received(address, raw)
-  expect(mail).toMatchObject({ state: 'started', verified: true, sender: 'billing@brightline.example', reason: null })
+  const started = await received(address, raw)
+  expect(started).toMatchObject({
+    state: 'started',
+    verified: true,
+    sender: 'billing@brightline.example',
+    reason: null,
+  })
   const { rows } = await api.database.admin((db) =>
     db.query(
       `select i.name, i.source, i.source_name, i.started_by, s.variables ->> 'company' as company from instances i
        join instance_state s on s.instance_id = i.id where i.id = $1`,
-      [mail?.instance?.id],
+      [started?.instance?.id],
     ),
   )
   const named = { name: 'Invoice 20391', source: 'mail', source_name: 'Invoices', started_by: null }
@@ -111,9 +52,9 @@ test('attachments become files of the instance, and small pictures of a signatur
     part(['Content-Type: image/png', 'Content-ID: <logo>', 'Content-Disposition: inline; filename=logo.png'], 'abc'),
     '--b--',
   ].join('\r\n')
-  const mail = await received(address, rawMail({ headers: ['Content-Type: multipart/mixed; boundary=b'], text }))
+  const started = await received(address, rawMail({ headers: ['Content-Type: multipart/mixed; boundary=b'], text }))
   const { rows } = await api.database.admin((db) =>
-    db.query('select name, state, uploaded_by from documents where instance_id = $1', [mail?.instance?.id]),
+    db.query('select name, state, uploaded_by from documents where instance_id = $1', [started?.instance?.id]),
   )
   expect(rows).toEqual([{ name: 'scan.pdf', state: 'quarantined', uploaded_by: null }])
 })
@@ -145,11 +86,9 @@ test('while objects or rows can’t be kept, the sender is told to try again', a
     },
     release: storage.release,
   })
-  const before = port
-  port = await listen(failing.server)
+  const port = await listen(failing.server)
   const address = await addressWith()
-  expect(await send(addressOf(address), rawMail())).toBe(451)
-  port = before
+  expect(await sendBySmtp(port, addressOf(address), rawMail(), 'billing@brightline.example')).toBe(451)
   await new Promise<void>((resolve) => failing.close(() => resolve()))
   expect(await rowsOf(address)).toEqual([])
 })

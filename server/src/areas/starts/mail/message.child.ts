@@ -9,17 +9,24 @@ const LONGEST_TEXT = 100_000
 const SMALL_PICTURE = 12 * 1024
 const ENTITIES: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', nbsp: ' ', apos: "'" }
 
-/** What a message says in HTML, as text: nothing of it is fetched or run. */
+/**
+ * What a message says in HTML, as text: nothing of it is fetched or run. No pattern looks twice at the same stretch, so that
+ * a message made to be slow is not.
+ */
 const textOf = (html: string): string =>
   html
     .replaceAll(/<(script|style|head|title)\b[\s\S]*?(<\/\1\s*>|$)/gi, '')
     .replaceAll(/<!--[\s\S]*?(-->|$)/g, '')
-    .replaceAll(/<(br|\/p|\/div|\/tr|\/li|\/h[1-6])\b[^>]*>/gi, '\n')
+    .replaceAll(/<(br|\/p|\/div|\/tr|\/li|\/h[1-6])\b[^<>]*>/gi, '\n')
     .replaceAll(/<[^>]*(>|$)/g, ' ')
     .replaceAll(/&(amp|lt|gt|quot|nbsp|apos);/gi, (_, name: string) => ENTITIES[name.toLowerCase()] ?? '')
-    .replaceAll(/[ \t]+/g, ' ')
-    .replaceAll(/\s*\n\s*/g, '\n')
+    .replaceAll(/[^\S\n]+/g, ' ')
+    .replaceAll(/ ?\n[ \n]*/g, '\n')
     .trim()
+
+/** As a database can keep it: no NUL, and no half of a character, which cutting may leave too. */
+const storable = (text: string, longest: number): string =>
+  text.replaceAll('\u0000', '').slice(0, longest).toWellFormed()
 
 const mailboxOf = (from: Address | undefined) => (from && from.address !== undefined ? from : undefined)
 
@@ -31,7 +38,13 @@ function filesOf({ attachments }: Email) {
     const bytes = typeof content === 'string' ? Buffer.from(content) : Buffer.from(new Uint8Array(content))
     const isPicture = mimeType.startsWith('image/') && (related || disposition === 'inline' || contentId !== undefined)
     if (bytes.length === 0 || (isPicture && bytes.length < SMALL_PICTURE)) return []
-    return [{ name: filename ?? `attachment-${at + 1}`, type: mimeType, content: bytes.toString('base64') }]
+    return [
+      {
+        name: storable(filename ?? `attachment-${at + 1}`, 1_000),
+        type: storable(mimeType, 100),
+        content: bytes.toString('base64'),
+      },
+    ]
   })
 }
 
@@ -43,7 +56,7 @@ async function read(file: string) {
     forceRfc822Attachments: true,
   })
   const from = mailboxOf(email.from)
-  const text = (email.text?.trim() || textOf(email.html ?? '')).slice(0, LONGEST_TEXT)
+  const text = storable(email.text?.trim() || textOf(email.html ?? ''), LONGEST_TEXT)
   const files = filesOf(email)
   if (files.length > MAX_FILES) return { problem: 'too_many_files' }
   const hash = createHash('sha256')
@@ -53,13 +66,13 @@ async function read(file: string) {
   for (const { content } of files) hash.update(content)
   return {
     message: {
-      sender_address: (from?.address ?? '').toLowerCase().slice(0, 320),
-      sender_name: (from?.name ?? '').slice(0, 200),
+      sender_address: storable((from?.address ?? '').toLowerCase(), 320),
+      sender_name: storable(from?.name ?? '', 200),
       froms: headersNamed(email, 'from').length,
-      subject: (email.subject ?? '').replaceAll(/\s+/g, ' ').trim().slice(0, 300),
+      subject: storable((email.subject ?? '').replaceAll(/\s+/g, ' ').trim(), 300),
       text,
       date: (email.date ?? '').slice(0, 40),
-      message_id: (email.messageId ?? '').slice(0, 1_000),
+      message_id: storable(email.messageId ?? '', 1_000),
       answers: [email.inReplyTo ?? '', email.references ?? ''].join(' ').slice(0, 4_000),
       auto_submitted: headersNamed(email, 'auto-submitted'),
       precedence: headersNamed(email, 'precedence'),

@@ -5,11 +5,12 @@ import { TenantId } from '@throughline/contracts/ids'
 import type { Context } from '../../../core/context.ts'
 import { inTenant, readTenant } from '../../../core/db/in-tenant.ts'
 import { repeatOnLock } from '../../../core/db/repeat-on-lock.ts'
+import { tenantKey } from '../../../core/keys/tenant-key.ts'
 import { cleanFileName } from '../../../core/storage/file-name.ts'
 import type { Storage } from '../../../core/storage/storage.ts'
 import type { StoredUpload } from '../../../core/storage/stored-uploads.ts'
 import { findWaiting } from './inbound-mails.queries.ts'
-import { borderVerified, type OwnMail } from './judge-message.ts'
+import { borderVerified } from './judge-message.ts'
 import { finishWaiting, processMail } from './process-mail.ts'
 import { type MailFile, readMessage } from './read-message.ts'
 import { isSenderVerified, type TextResolver } from './verify-sender.ts'
@@ -18,11 +19,6 @@ export interface ReceivedMail {
   tenantId: string
   mailId: string
 }
-
-const ownMailOf = ({ config }: Pick<Context, 'config'>): OwnMail => ({
-  domain: config.MAIL_IN_DOMAIN ?? '',
-  from: /@([^\s@<>]+)>?$/.exec(config.MAIL_FROM)?.[1] ?? '',
-})
 
 const findReceived = (ctx: Context, { tenantId, mailId }: ReceivedMail) =>
   readTenant(ctx, { tenantId: TenantId.parse(tenantId) }, ({ db }) =>
@@ -66,7 +62,9 @@ export function createProcessMailActivities(ctx: Context, storage: Storage, reso
       const raw = await buffer((await storage.quarantined(mail.object_key)).stream)
       const found = await read(raw)
       const scope = { tenantId: TenantId.parse(of.tenantId) }
-      return repeatOnLock(() => inTenant(ctx, scope, (tx) => processMail(tx, of.mailId, found, ownMailOf(ctx))))
+      // Thanks are sealed with it: loaded within, it would wait for a second connection while rows are locked.
+      await tenantKey(ctx, scope.tenantId)
+      return repeatOnLock(() => inTenant(ctx, scope, (tx) => processMail(ctx, tx, of.mailId, found)))
     },
     /** True as long as its start still waits. */
     async finishWaitingMail({ tenantId, mailId }: ReceivedMail): Promise<boolean> {

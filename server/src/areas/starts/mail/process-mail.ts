@@ -1,5 +1,6 @@
 import { givenBy } from '@throughline/flow/start-mapping'
 import * as z from 'zod/mini'
+import type { Context } from '../../../core/context.ts'
 import { inSavepoint } from '../../../core/db/in-savepoint.ts'
 import type { TenantTx } from '../../../core/db/tenant-tx.ts'
 import { AppError } from '../../../core/errors.ts'
@@ -19,12 +20,15 @@ import {
   setOutcome,
   setStarted,
 } from './inbound-mails.queries.ts'
-import { automaticReason, domainOf, isReplyToUs, type OwnMail } from './judge-message.ts'
+import { type AnsweredInstance, answeredInstance, joinReply } from './join-reply.ts'
+import { automaticReason, domainOf, isReplyToUs, type OwnMail, ownMailOf } from './judge-message.ts'
 import { type AddressRow, findAddress, recentMails } from './mail-addresses.queries.ts'
 import type { Message } from './read-message.ts'
+import { thankSender } from './thank-sender.ts'
 
 const MAX_FROM_SENDER = 20
 const MAX_ALIKE = 5
+const NOT_VERIFIED: StartReason = { code: 'not_verified', message: 'The sender isn’t verified.' }
 const Mapping = z.record(z.string(), z.string())
 
 interface ReadMail {
@@ -34,40 +38,66 @@ interface ReadMail {
   files: readonly StoredUpload[]
 }
 
+interface Arrival {
+  mail: MailRow
+  address: AddressRow
+  trigger: TriggerRow
+  key: string
+  own: OwnMail
+}
+
 const reason = (code: string, message: string): StartReason => ({ code, message })
 
-/** Why a message waits for somebody to look at it; a person who let it start has done so. */
-async function heldReason(tx: TenantTx, address: AddressRow, { message, verified }: ReadMail, own: OwnMail) {
+/** Whether the address takes mail of this sender without a person who looks at it. */
+async function senderProblem({ db, tenantId }: TenantTx, address: AddressRow, { message, verified }: ReadMail) {
+  if (address.senders === 'anyone') return undefined
+  if (!verified) return NOT_VERIFIED
+  const { sender_address: sender } = message
+  const isAllowed =
+    address.senders === 'domains'
+      ? address.domains.includes(domainOf(sender))
+      : await isMemberAddress(db, tenantId, sender)
+  return isAllowed ? undefined : reason('not_allowed', 'This sender isn’t allowed to start instances.')
+}
+
+/** A reply joins by itself where its sender is verified, and is either whom we wrote to or somebody the address allows. */
+async function replyProblem(tx: TenantTx, address: AddressRow, read: ReadMail, answered: AnsweredInstance | undefined) {
+  if (!answered) return reason('reply', 'A reply to an email of ours that belongs to no instance of this workflow.')
+  if (!read.verified) return reason('reply', 'A reply whose sender isn’t verified.')
+  return answered.wroteToSender ? undefined : senderProblem(tx, address, read)
+}
+
+/** Why a message waits for somebody to look at it; a person who released it has done so. */
+async function heldReason(tx: TenantTx, of: Arrival, read: ReadMail, answered: AnsweredInstance | undefined) {
   const { db, tenantId } = tx
-  const { sender_address: sender, subject } = message
+  const { address } = of
+  const { sender_address: sender, subject } = read.message
   if (address.paused_at) return reason('paused', 'The address was paused.')
-  if (isReplyToUs(message, own)) return reason('reply', 'A reply to one of our emails.')
-  if (address.senders !== 'anyone') {
-    if (!verified) return reason('not_verified', 'The sender isn’t verified.')
-    const isAllowed =
-      address.senders === 'domains'
-        ? address.domains.includes(domainOf(sender))
-        : await isMemberAddress(db, tenantId, sender)
-    if (!isAllowed) return reason('not_allowed', 'This sender isn’t allowed to start instances.')
-  }
+  const isReply = answered !== undefined || isReplyToUs(read.message, of.own)
+  const problem = isReply ? await replyProblem(tx, address, read, answered) : await senderProblem(tx, address, read)
+  if (problem) return problem
   const { sent, alike } = await floodOf(db, tenantId, { addressId: address.id, sender, subject })
   if (sent >= MAX_FROM_SENDER) return reason('flood', `More than ${MAX_FROM_SENDER} emails in an hour from one sender.`)
   return alike >= MAX_ALIKE ? reason('flood', 'Many emails with the same subject in a few minutes.') : undefined
 }
 
 /** A workspace that is full gets the instance all the same, and reads why the files are missing. */
-async function attach(tx: TenantTx, trigger: TriggerRow, instanceId: string, files: readonly StoredUpload[]) {
+async function attach(
+  tx: TenantTx,
+  { id, workflow_id }: { id: string; workflow_id: string },
+  files: readonly StoredUpload[],
+): Promise<StartReason | undefined> {
   if (files.length === 0) return undefined
   try {
-    await inSavepoint(tx, (inner) =>
-      giveMailFiles.call(inner, { id: instanceId, workflow_id: trigger.workflow_id }, files),
-    )
+    await inSavepoint(tx, (inner) => giveMailFiles.call(inner, { id, workflow_id }, files))
     return undefined
   } catch (error) {
     if (!(error instanceof AppError)) throw error
     return reason('files', `The attachments weren’t kept: ${error.message}`)
   }
 }
+
+const instanceOf = ({ workflow_id }: TriggerRow, id: string) => ({ id, workflow_id })
 
 async function start(tx: TenantTx, trigger: TriggerRow, read: ReadMail, key: string): Promise<MailOutcome> {
   const { message } = read
@@ -83,26 +113,41 @@ async function start(tx: TenantTx, trigger: TriggerRow, read: ReadMail, key: str
   if (outcome.state === 'held') return { state: 'waiting', reason: outcome.reason }
   const { instanceId } = outcome
   if (!outcome.fresh) return { state: 'duplicate', instanceId }
-  return { state: 'started', instanceId, reason: await attach(tx, trigger, instanceId, read.files) }
+  return { state: 'started', instanceId, reason: await attach(tx, instanceOf(trigger, instanceId), read.files) }
 }
 
-async function outcomeOf(
+/** A reply becomes a comment on the instance that it answers, and its attachments files of it. */
+async function join(
   tx: TenantTx,
-  mail: MailRow,
-  of: { address: AddressRow; trigger: TriggerRow; key: string; own: OwnMail },
+  trigger: TriggerRow,
   read: ReadMail,
+  answered: AnsweredInstance,
 ): Promise<MailOutcome> {
+  await joinReply(tx, trigger, answered, read)
+  return { state: 'joined', instanceId: answered.id, reason: await attach(tx, answered, read.files) }
+}
+
+async function outcomeOf(ctx: Context, tx: TenantTx, of: Arrival, read: ReadMail): Promise<MailOutcome> {
+  const { mail, trigger, key } = of
   const automatic = automaticReason(read.message, mail.envelope_from, of.own)
   if (automatic) return { state: 'ignored', reason: reason('automatic', automatic) }
-  const same = await findByKey(tx.db, tx.tenantId, of.key, mail.id)
+  const same = await findByKey(tx.db, tx.tenantId, key, mail.id)
   if (same) return { state: 'duplicate', instanceId: same.instance_id ?? undefined }
-  const held = mail.released_by ? undefined : await heldReason(tx, of.address, read, of.own)
-  return held ? { state: 'held', reason: held } : start(tx, of.trigger, read, of.key)
+  const answered = await answeredInstance(tx, ctx.config, trigger.workflow_id, read.message)
+  // Released to join an instance that has been deleted since: it doesn't start another.
+  if (mail.instance_id && !answered)
+    return { state: 'held', reason: reason('reply', 'The instance it answers was deleted.') }
+  const held = mail.released_by ? undefined : await heldReason(tx, of, read, answered)
+  if (held) return { state: 'held', reason: held, instanceId: answered?.id }
+  if (answered) return join(tx, trigger, read, answered)
+  const outcome = await start(tx, trigger, read, key)
+  if (outcome.state === 'started' && of.address.thanks) await thankSender(ctx, tx, of, read, outcome.instanceId)
+  return outcome
 }
 
 /** The person named learns of mail that is held or could not start, once for each cause in a row. */
 async function tell(tx: TenantTx, trigger: TriggerRow, { state, reason: why }: MailOutcome) {
-  if (!why || state === 'ignored' || state === 'started') return
+  if (!why || state === 'ignored' || state === 'started' || state === 'joined') return
   const [before] = await recentMails(tx.db, tx.tenantId, trigger.id, 2).then((mails) => mails.slice(1))
   tellOfRefusal(tx, trigger, why, before?.reason)
 }
@@ -118,16 +163,16 @@ export async function finishWaiting(
   const mail = await lockMail(db, tenantId, id)
   const trigger = mail && (await findTrigger(db, tenantId, mail.address_id))
   if (!trigger || mail.state !== 'waiting') return
-  await setStarted(db, tenantId, id, instanceId, await attach(tx, trigger, instanceId, files))
+  await setStarted(db, tenantId, id, instanceId, await attach(tx, instanceOf(trigger, instanceId), files))
   await publishWorkflowFrame(tx, 'workflow.starts', { id: trigger.workflow_id, visibility: trigger.visibility })
 }
 
 /** What becomes of a message that was read: in one transaction with what it starts, so that a repeat finds it done. */
 export async function processMail(
+  ctx: Context,
   tx: TenantTx,
   id: string,
   read: ReadMail | { problem: 'unreadable' | 'too_many_files' },
-  own: OwnMail,
 ): Promise<MailOutcome['state'] | undefined> {
   const { db, tenantId } = tx
   const mail = await lockMail(db, tenantId, id)
@@ -143,7 +188,7 @@ export async function processMail(
   }
   const { message, verified } = read
   const key = `${address.id}:${message.hash}`
-  const outcome = await outcomeOf(tx, mail, { address, trigger, key, own }, read)
+  const outcome = await outcomeOf(ctx, tx, { mail, address, trigger, key, own: ownMailOf(ctx) }, read)
   await setOutcome(db, tenantId, id, {
     ...outcome,
     sender: message.sender_address || null,

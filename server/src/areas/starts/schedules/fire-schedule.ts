@@ -2,12 +2,14 @@ import { Json as JsonSchema } from '@throughline/contracts/json'
 import { titleOn } from '@throughline/flow/schedule'
 import * as z from 'zod/mini'
 import type { TenantTx } from '../../../core/db/tenant-tx.ts'
-import { instanceKey, peopleOf, standInOf, startInstance, versionOf } from '../../instances/instances.public.ts'
+import { peopleOf, standInOf, startInstance, versionOf } from '../../instances/instances.public.ts'
 import { publishWorkflowFrame } from '../../workflows/workflows.public.ts'
+import { holdStart } from '../held-starts.ts'
 import { reasonText, type StartReason } from '../start-reasons.ts'
 import { startValues } from '../start-values.ts'
 import { requireStartable, tryStart } from '../try-start.ts'
 import { wakeArming } from './arm-schedules.ts'
+import { lateBy, runKey, stillRunning } from './held-runs.ts'
 import {
   type FiredRun,
   findWorkingTime,
@@ -27,19 +29,6 @@ const ON_TIME = 5 * 60_000
 const OLDEST = 7 * DAY
 /** With fewer to come the engine is given more. */
 const FEWEST_ARMED = 32
-const UNFINISHED = new Set(['pending', 'in_progress', 'failed'])
-
-/** Unlike a response, a run that found no room does not wait for it. */
-const NO_RUNS = { code: 'limit', message: 'Your plan has no runs left this month.' }
-
-const minutes = (ms: number): string => {
-  const count = Math.round(ms / 60_000)
-  return count < 120
-    ? `${count} minutes late`
-    : count < 2_880
-      ? `${Math.round(count / 60)} hours late`
-      : `${Math.round(count / 1_440)} days late`
-}
 
 /** Why a run that comes late is not made up for; undefined where it is. */
 function missedBy(row: ScheduleRow, timing: Timing, nominal: number, now: number): StartReason | undefined {
@@ -52,6 +41,9 @@ function missedBy(row: ScheduleRow, timing: Timing, nominal: number, now: number
     ? { code: 'replaced', message: 'Throughline was down at that time. A later run took its place.' }
     : undefined
 }
+
+const nameOn = ({ title, name }: ScheduleRow, { calendar }: Timing, at: number): string =>
+  titleOn(title || `${name} {date}`, calendar, at).slice(0, 200)
 
 /** Starts the instance of one run, under a key by which it is found again a year later. */
 export async function startRun(
@@ -69,21 +61,13 @@ export async function startRun(
     version: number,
     source: 'schedule',
     key,
-    name: titleOn(row.title || `${row.name} {date}`, timing.calendar, at).slice(0, 200),
+    name: nameOn(row, timing, at),
     answers: startValues(version, new Map(Object.entries(fixed))),
     startedBy: null,
     sourceName: row.name,
     standIn: standInOf(row),
   })
   return id
-}
-
-/** The newest run that started something which is not finished. */
-async function stillRunning({ db, tenantId }: TenantTx, id: string): Promise<StartReason | undefined> {
-  const last = (await firingsOf(db, tenantId, id, 10)).find(({ instance_id }) => instance_id !== null)
-  if (!last || last.deleted_at || !UNFINISHED.has(last.status ?? '')) return undefined
-  const key = instanceKey({ prefix: last.prefix ?? '', number: last.number ?? 0 })
-  return { code: 'still_running', message: `${key} was still running.` }
 }
 
 async function runOf(tx: TenantTx, row: ScheduleRow, timing: Timing, nominal: number, now: number): Promise<FiredRun> {
@@ -97,17 +81,17 @@ async function runOf(tx: TenantTx, row: ScheduleRow, timing: Timing, nominal: nu
   if (missed) return { state: 'missed', reason: missed }
   const running = row.still_running === 'skip' ? await stillRunning(tx, row.id) : undefined
   if (running) return { state: 'left_out', reason: running }
-  const key = `${row.id}:${new Date(nominal).toISOString()}`
+  const key = runKey(row.id, nominal)
   const about = { schedule_id: row.id, workflow_id: row.workflow_id }
   const outcome = await tryStart(tx, about, (inner) => startRun(inner, row, timing, nominal, key))
   if ('reason' in outcome) {
     const { reason } = outcome
-    return { state: 'left_out', reason: reason.code === 'limit' ? NO_RUNS : reason }
+    if (reason.code !== 'limit') return { state: 'left_out', reason }
+    await holdStart(tx, row, { source: 'schedule', key, name: nameOn(row, timing, nominal), given: {} }, reason)
+    return { state: 'held', reason }
   }
   const { instanceId } = outcome
-  return isLate
-    ? { state: 'late', instanceId, reason: { code: 'late', message: minutes(now - nominal) } }
-    : { state: 'started', instanceId }
+  return isLate ? { state: 'late', instanceId, reason: lateBy(now - nominal) } : { state: 'started', instanceId }
 }
 
 /** Once for each cause: a workflow that stays archived is told of with the first run that it refuses. */
@@ -132,7 +116,7 @@ async function tellOfTrouble(tx: TenantTx, row: ScheduleRow, { state, reason }: 
  * What becomes of a run whose time has come, however often it is told of. `gone`: there is no such schedule any more.
  * A moment at which the schedule does not run, since it was changed or paused, leaves nothing behind.
  */
-export async function fireSchedule(tx: TenantTx, id: string, at: number, now = Date.now()): Promise<'gone' | 'done'> {
+export async function fireSchedule(tx: TenantTx, id: string, at: number, now?: number): Promise<'gone' | 'done'> {
   const { db, tenantId } = tx
   const row = await lockSchedule(db, tenantId, id)
   if (!row) return 'gone'
@@ -140,7 +124,7 @@ export async function fireSchedule(tx: TenantTx, id: string, at: number, now = D
   const timing = timingOf(row, await findWorkingTime(db, tenantId))
   const isExpected = row.paused_at === null && nominal > row.expected_from && isRun(timing, at)
   if (!isExpected || (await hasFiring(db, tenantId, id, nominal))) return 'done'
-  const run = await runOf(tx, row, timing, at, now)
+  const run = await runOf(tx, row, timing, at, now ?? timing.now)
   await tellOfTrouble(tx, row, run)
   await insertFiring(db, tenantId, id, nominal, run)
   const [newest] = await firingsOf(db, tenantId, id, 1)

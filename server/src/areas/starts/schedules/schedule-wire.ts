@@ -15,7 +15,7 @@ const { day_off: DayOff, still_running: StillRunning, missed: Missed } = Schedul
 type Counts = Awaited<ReturnType<typeof recentFirings>>
 
 function listedWire(row: ScheduleRow, people: People, counts: Counts): z.input<typeof ListedSchedule> {
-  const { started = 0, trouble = 0 } = counts.get(row.id) ?? {}
+  const { started = 0, held = 0, trouble = 0 } = counts.get(row.id) ?? {}
   return {
     id: row.id,
     workflow_id: row.workflow_id,
@@ -27,6 +27,7 @@ function listedWire(row: ScheduleRow, people: People, counts: Counts): z.input<t
     paused_by: (row.paused_by && people.get(row.paused_by)?.name) || null,
     next_run_at: row.paused_at ? null : (row.next_run_at?.toISOString() ?? null),
     started,
+    held,
     trouble,
   }
 }
@@ -42,7 +43,7 @@ export async function listedSchedules(tx: ReadTx, rows: readonly ScheduleRow[]) 
   return rows.map((row) => listedWire(row, people, counts))
 }
 
-const PastState = z.enum(['started', 'late', 'left_out', 'skipped', 'missed'])
+const PastState = z.enum(['started', 'late', 'held', 'left_out', 'skipped', 'missed'])
 
 const pastWire = (run: Awaited<ReturnType<typeof firingsOf>>[number]): z.input<typeof PastRun> => ({
   nominal_at: run.nominal_at.toISOString(),

@@ -13,41 +13,44 @@ import { nextOf, runsAfter, timingOf } from './timing.ts'
 const ARMED = 64
 const LOT = 20
 const MAX_TENANTS = 1_000
-/** Of one schedule in one go; what is left is taken by the next. */
+/** Of one schedule at a time. */
 const MAX_OVERDUE = 200
 
 export type { EngineSchedule } from './engine-schedules.ts'
 
 const scopeOf = (tenantId: string): Scope => ({ tenantId: TenantId.parse(tenantId) })
 
-/** Runs that the engine was never told of, or has lost. */
-async function fireOverdue(ctx: Context, scope: Scope, id: string): Promise<void> {
-  const runs = await readTenant(ctx, scope, async ({ db, tenantId }) => {
-    const row = await findSchedule(db, tenantId, id)
-    if (!row?.next_run_at || row.paused_at) return []
-    const timing = timingOf(row, await findWorkingTime(db, tenantId))
-    return runsAfter(timing, row.next_run_at.getTime() - 1, MAX_OVERDUE).filter(({ at }) => at <= Date.now())
-  })
-  for (const { at } of runs) await repeatOnLock(() => inTenant(ctx, scope, (tx) => fireSchedule(tx, id, at)))
-}
-
-async function armOne(ctx: Context, engine: EngineSchedules, scope: Scope, id: string): Promise<void> {
-  await fireOverdue(ctx, scope, id)
-  const plan = await readTenant(ctx, scope, async ({ db, tenantId }) => {
+/**
+ * Runs that the engine was never told of, or has lost, after those that were taken care of; and what it has to hold. Both by
+ * one look at the clock, so that no run falls between them.
+ */
+const planOf = (ctx: Context, scope: Scope, id: string, doneUntil: number) =>
+  readTenant(ctx, scope, async ({ db, tenantId }) => {
     const row = await findSchedule(db, tenantId, id)
     if (!row) return undefined
+    const { change, next_run_at: before } = row
+    if (row.paused_at) return { change, before, overdue: [], moments: [], next: null }
     const timing = timingOf(row, await findWorkingTime(db, tenantId))
-    const now = Date.now()
-    const isOn = row.paused_at === null
-    const moments = isOn ? runsAfter(timing, now, ARMED).map(({ at }) => at) : []
-    return { change: row.change, moments, next: isOn ? nextOf(timing, row, now) : null }
+    const { now } = timing
+    const from = Math.max(doneUntil, (before?.getTime() ?? now) - 1)
+    const overdue = runsAfter(timing, from, MAX_OVERDUE).filter(({ at }) => at <= now)
+    return { change, before, overdue, moments: runsAfter(timing, now, ARMED), next: nextOf(timing, row, now) }
   })
+
+async function armOne(ctx: Context, engine: EngineSchedules, scope: Scope, id: string): Promise<void> {
+  let plan = await planOf(ctx, scope, id, 0)
+  for (let last = plan?.overdue.at(-1); last; last = plan?.overdue.at(-1)) {
+    for (const { at } of plan?.overdue ?? [])
+      await repeatOnLock(() => inTenant(ctx, scope, (tx) => fireSchedule(tx, id, at)))
+    plan = await planOf(ctx, scope, id, last.at)
+  }
   if (!plan) return
-  const { change, moments, next } = plan
+  const { change, before, next } = plan
+  const moments = plan.moments.map(({ at }) => at)
   await engine.put({ tenantId: scope.tenantId, scheduleId: id }, moments)
   const last = moments.at(-1)
   const until = last === undefined ? null : new Date(last)
-  await inTenant(ctx, scope, ({ db, tenantId }) => setArmed(db, tenantId, { id, change }, { until, next }))
+  await inTenant(ctx, scope, ({ db, tenantId }) => setArmed(db, tenantId, { id, change, before }, { until, next }))
 }
 
 export const createScheduleActivities = (ctx: Context, engine: EngineSchedules) => ({

@@ -42,11 +42,11 @@ export async function lockSchedule(db: Db, tenantId: string, id: string): Promis
   return findSchedule(db, tenantId, id)
 }
 
-/** How the organisation counts its days. */
+/** How the organisation counts its days, and what time it is: by one clock, however wrong those of our processes go. */
 export const findWorkingTime = (db: Db, tenantId: string) =>
   db
     .selectFrom('tenants')
-    .select(['time_zone', 'working_days', 'holidays'])
+    .select(['time_zone', 'working_days', 'holidays', sql<Date>`now()`.as('now')])
     .where('id', '=', tenantId)
     .executeTakeFirstOrThrow()
 
@@ -150,6 +150,7 @@ export const setNextRun = (db: Db, tenantId: string, id: string, next: Date | nu
 
 export async function deleteSchedules(db: Db, tenantId: string, ids: readonly string[]): Promise<void> {
   const among = sql`any (${ids}::uuid[])`
+  await sql`delete from held_starts where tenant_id = ${tenantId} and trigger_id = ${among}`.execute(db)
   await sql`delete from schedule_firings where tenant_id = ${tenantId} and schedule_id = ${among}`.execute(db)
   await sql`delete from schedules where tenant_id = ${tenantId} and id = ${among}`.execute(db)
   await sql`delete from workflow_triggers where tenant_id = ${tenantId} and id = ${among}`.execute(db)
@@ -178,14 +179,16 @@ export async function schedulesToArm(db: Db, tenantId: string, limit: number): P
   return rows.map(({ id }) => id)
 }
 
+/** What was read before the engine was told is not put over what a firing or a person has written since. */
 export const setArmed = (
   db: Db,
   tenantId: string,
-  { id, change }: { id: string; change: number },
+  { id, change, before }: { id: string; change: number; before: Date | null },
   { until, next }: { until: Date | null; next: Date | null },
 ) =>
   sql`update schedules set armed_change = greatest(armed_change, ${change}), armed_until = ${until},
-      next_run_at = case when change = ${change} then ${next}::timestamptz else next_run_at end
+      next_run_at = case when change = ${change} and next_run_at is not distinct from ${before}::timestamptz
+        then ${next}::timestamptz else next_run_at end
     where tenant_id = ${tenantId} and id = ${id}`.execute(db)
 
 export async function overdueSchedules(db: Db, tenantId: string): Promise<string[]> {
@@ -197,7 +200,7 @@ export async function overdueSchedules(db: Db, tenantId: string): Promise<string
 }
 
 export interface FiredRun {
-  state: 'started' | 'late' | 'left_out' | 'skipped' | 'missed'
+  state: 'started' | 'late' | 'held' | 'left_out' | 'skipped' | 'missed'
   instanceId?: string
   reason?: StartReason
 }
@@ -213,6 +216,20 @@ export const insertFiring = (db: Db, tenantId: string, scheduleId: string, nomin
       instance_id: run.instanceId ?? null,
       reason: run.reason ? json(run.reason) : null,
     })
+    .execute()
+
+export const updateFiring = (
+  db: Db,
+  tenantId: string,
+  { scheduleId, nominal }: { scheduleId: string; nominal: Date },
+  run: FiredRun,
+) =>
+  db
+    .updateTable('schedule_firings')
+    .set({ state: run.state, instance_id: run.instanceId ?? null, reason: run.reason ? json(run.reason) : null })
+    .where('tenant_id', '=', tenantId)
+    .where('schedule_id', '=', scheduleId)
+    .where('nominal_at', '=', nominal)
     .execute()
 
 /** The newest first, with what they started. */
@@ -236,14 +253,16 @@ export async function hasFiring(db: Db, tenantId: string, scheduleId: string, no
   return rows.length > 0
 }
 
-/** What each has started in the last 30 days, and how often it could not. */
+/** What each has started in the last 30 days, and how often it could not: no more than its rule has runs. */
 export async function recentFirings(db: Db, tenantId: string, scheduleIds: readonly string[]) {
-  const { rows } = await sql<{ id: string; started: number; trouble: number }>`
-    select schedule_id as id, count(*) filter (where state in ('started', 'late'))::int as started,
-      count(*) filter (where state = 'missed' or state = 'left_out' and reason ->> 'code' <> 'still_running')::int as trouble
-    from schedule_firings
-    where tenant_id = ${tenantId} and schedule_id = any (${scheduleIds}::uuid[]) and nominal_at > now() - interval '30 days'
-    group by schedule_id`.execute(db)
+  const ofSchedule = sql`from schedule_firings f where f.tenant_id = ${tenantId} and f.schedule_id = s.id
+    and f.nominal_at > now() - interval '30 days'`
+  const { rows } = await sql<{ id: string; started: number; held: number; trouble: number }>`select s.id,
+      (select count(*)::int ${ofSchedule} and f.state in ('started', 'late')) as started,
+      (select count(*)::int ${ofSchedule} and f.state = 'held') as held,
+      (select count(*)::int ${ofSchedule} and f.state in ('missed', 'left_out')
+        and (f.state = 'missed' or f.reason ->> 'code' <> 'still_running')) as trouble
+    from unnest(${scheduleIds}::uuid[]) as s (id)`.execute(db)
   return new Map(rows.map(({ id, ...counts }) => [id, counts]))
 }
 

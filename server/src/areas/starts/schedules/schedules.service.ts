@@ -111,7 +111,7 @@ async function checkedValues(
 
 async function nextFor({ db, tenantId }: ReadTx, { rule, zone, dayOff }: ScheduleValues): Promise<Date | null> {
   const timing = timingOf({ rule, time_zone: zone, day_off: dayOff }, await findWorkingTime(db, tenantId))
-  const next = nextOf(timing, { skips: [] }, Date.now())
+  const next = nextOf(timing, { skips: [] }, timing.now)
   if (!next) throw invalid('This schedule would never run', [{ path: 'rule', message: 'never runs' }])
   return next
 }
@@ -185,7 +185,7 @@ export const setSchedulePaused = (
     if (!paused) requireMayStart(viewer)
     const timing = timingOf(row, await findWorkingTime(db, tenantId))
     await setPaused(db, tenantId, row.id, paused ? viewer.memberId : null)
-    await restartSchedule(db, tenantId, row.id, paused ? null : nextOf(timing, { skips: [] }, Date.now()))
+    await restartSchedule(db, tenantId, row.id, paused ? null : nextOf(timing, { skips: [] }, timing.now))
     wakeArming(tx)
     await recordAct(tx, paused ? 'schedule_paused' : 'schedule_resumed', row)
     return present(tx, viewer, of)
@@ -201,7 +201,7 @@ export const setRunSkipped = (
     const { db, tenantId } = tx
     const row = await requireSchedule(tx, viewer, of, lockSchedule)
     const timing = timingOf(row, await findWorkingTime(db, tenantId))
-    const [moment, now] = [Date.parse(at), Date.now()]
+    const [moment, { now }] = [Date.parse(at), timing]
     if (moment <= now || !isRun(timing, moment)) throw notFound('This run')
     const others = skipsOf(row).filter((one) => Date.parse(one.at) !== moment && Date.parse(one.at) > now)
     const skips = skipped ? [...others, { at: new Date(moment).toISOString(), by: viewer.memberId }] : others
@@ -228,7 +228,7 @@ export const previewRuns = (
 /** What a person starts is refused where it happens, a lack of runs included. */
 async function startNow(tx: TenantTx, row: ScheduleRow, timing: Timing, key: string): Promise<string> {
   try {
-    return await startRun(tx, row, timing, Date.now(), key)
+    return await startRun(tx, row, timing, timing.now, key)
   } catch (error) {
     if (error instanceof RefusedStart) throw conflict('not_started', error.reason.message)
     throw error

@@ -18,6 +18,7 @@ export interface Timing {
   dayOff: DayOffRule
   calendar: Calendar
   holidays: Holiday[]
+  now: number
 }
 
 export const timingOf = (
@@ -28,6 +29,7 @@ export const timingOf = (
   dayOff: z.parse(DayOffRule, of.day_off),
   calendar: calendarOf({ ...time, time_zone: of.time_zone ?? time.time_zone }),
   holidays: z.parse(z.array(Holiday), time.holidays),
+  now: time.now.getTime(),
 })
 
 export const runsAfter = ({ rule, dayOff, calendar }: Timing, after: number, count: number): ScheduledRun[] =>
@@ -56,7 +58,7 @@ export function plannedRuns(
   count: number,
   people?: People,
 ): z.input<typeof PlannedRun>[] {
-  return runsAfter(timing, Date.now(), count).map(({ at, day, movedFrom, clock }) => {
+  return runsAfter(timing, timing.now, count).map(({ at, day, movedFrom, clock }) => {
     const skip = skipOf(row, at)
     const holiday = movedFrom && timing.holidays.find(({ from, to }) => from <= movedFrom && movedFrom <= to)
     return {

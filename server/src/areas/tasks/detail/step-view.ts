@@ -1,7 +1,8 @@
 import { BUILTIN_TOOLS } from '@throughline/contracts/tools'
 import { readingsOf, type Write, writesOf } from '@throughline/flow/compile'
 import type { FlowDoc, Step } from '@throughline/flow/document'
-import type { Version } from '../../instances/instances.public.ts'
+import type { ReadTx } from '../../../core/db/tenant-tx.ts'
+import { recognizesRepeat, type Version } from '../../instances/instances.public.ts'
 
 const own = <T>(record: Record<string, T>, key: string): T | undefined =>
   Object.hasOwn(record, key) ? record[key] : undefined
@@ -50,12 +51,12 @@ export function outputsIn({ doc }: Version, step: Step): Write[] {
   return writesOf(step).filter(({ name }) => read.has(name))
 }
 
-export function toolOf(step: Step | undefined) {
+export async function toolOf(tx: ReadTx, step: Step | undefined) {
   if (step?.type !== 'tool' || step.tool_id === null) return null
   const known = BUILTIN_TOOLS.find(({ id }) => id === step.tool_id)
   return {
     id: step.tool_id,
     name: known?.name ?? step.tool_name ?? step.tool_id,
-    honours_keys: known?.honours_key ?? false,
+    honours_keys: await recognizesRepeat(tx, step),
   }
 }

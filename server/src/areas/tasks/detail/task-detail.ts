@@ -128,14 +128,14 @@ async function approvalOf(tx: ReadTx, viewer: Viewer, row: TaskListRow, detail: 
 type Approval = Awaited<ReturnType<typeof approvalOf>>
 
 /** What the step of a task says about it, the same for everybody. */
-function stepOnWire(version: Version, row: TaskListRow) {
+async function stepOnWire(tx: ReadTx, version: Version, row: TaskListRow) {
   const step = stepIn(version, row.step)
   return {
     step_name: step?.name ?? null,
     step_place: stepNumberIn(version, row.step),
     instructions: step?.instructions ?? '',
     leads: leadsOf(version, row.step),
-    tool: toolOf(step),
+    tool: await toolOf(tx, step),
     outputs: step ? outputsIn(version, step).map(({ name, type }) => ({ name, type })) : [],
     outcomes: outcomesIn(version, row.step),
   }
@@ -196,7 +196,7 @@ export async function taskDetail(
   return {
     data: {
       ...taskOnWire(tenantId, row),
-      ...stepOnWire(version, row),
+      ...(await stepOnWire(tx, version, row)),
       run: Math.max(1, detail.runs),
       item: row.item < 0 ? null : row.item,
       fields: form.fields,

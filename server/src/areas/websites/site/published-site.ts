@@ -7,8 +7,8 @@ import { readTenant, readTenantOnce } from '../../../core/db/in-tenant.ts'
 import { RecentlyUsed } from '../../../core/recently-used.ts'
 import { createSharedReads } from '../../../core/shared-reads.ts'
 import { readContent } from '../opened.ts'
-import { pictureIds } from '../pictures.queries.ts'
-import { formIdsIn, type ShownForm, shownForms } from '../site-facts.ts'
+import type { SitePictures } from '../pictures.queries.ts'
+import { formIdsIn, type ShownForm, shownForms, shownPictures } from '../site-facts.ts'
 import { findVersion } from '../versions.queries.ts'
 
 /** The version that visitors read, with what its pages name. */
@@ -18,7 +18,7 @@ export interface PublishedSite {
   number: number
   publishedAt: Date
   content: WebsiteContent
-  pictures: ReadonlySet<string>
+  pictures: SitePictures
   forms: readonly ShownForm[]
 }
 
@@ -51,11 +51,11 @@ export function createPublishedSites(ctx: Context) {
   const kept = new RecentlyUsed<KeptVersion>(MAX_KEPT)
 
   const readVersion = (tenantId: TenantId, id: string, number: number): Promise<KeptVersion | undefined> =>
-    readTenant(ctx, { tenantId }, async ({ db }) => {
-      const row = await findVersion(db, tenantId, id, number)
+    readTenant(ctx, { tenantId }, async (tx) => {
+      const row = await findVersion(tx.db, tenantId, id, number)
       if (!row) return undefined
-      const pictures = await pictureIds(db, tenantId, id)
-      return { content: readContent(row.content), publishedAt: row.published_at, pictures }
+      const content = readContent(row.content)
+      return { content, publishedAt: row.published_at, pictures: await shownPictures(tx, id, content) }
     })
 
   async function versionOf(tenantId: TenantId, id: string, number: number): Promise<KeptVersion | undefined> {

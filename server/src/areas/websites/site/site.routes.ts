@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { promisify } from 'node:util'
 import { brotliCompress, constants } from 'node:zlib'
+import { PictureWidth } from '@throughline/contracts/websites'
 import { pathsOf, renderNotice, renderPage, type SiteView } from '@throughline/flow/site-view'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
@@ -10,7 +11,8 @@ import { readTenantOnce } from '../../../core/db/in-tenant.ts'
 import { AppError } from '../../../core/errors.ts'
 import { PAGE_HEADERS, plainPage } from '../../../core/http/plain-page.ts'
 import type { RateLimits } from '../../../core/http/rate-limits.ts'
-import { sendPicture } from '../../../core/images/send-picture.ts'
+import { pictureHeaders } from '../../../core/images/send-picture.ts'
+import { createWholePictures } from '../../../core/images/whole-pictures.ts'
 import { RecentlyUsed } from '../../../core/recently-used.ts'
 import type { Storage } from '../../../core/storage/storage.ts'
 import { findPicture } from '../pictures.queries.ts'
@@ -50,7 +52,8 @@ function viewOf({ id, content, pictures, forms }: PublishedSite): SiteView {
   return {
     content,
     base: baseOf(id),
-    pictureUrl: (picture) => (pictures.has(picture) ? `${baseOf(id)}/pictures/${picture}` : undefined),
+    pictureOf: (picture) =>
+      pictures.has(picture) ? { url: `${baseOf(id)}/pictures/${picture}`, drawn: pictures.get(picture) } : undefined,
     formOf: (form) => {
       const found = forms.find((one) => one.id === form)
       return found?.url ? { url: found.url, title: found.title } : undefined
@@ -92,6 +95,9 @@ function failed(error: unknown, request: FastifyRequest, reply: FastifyReply) {
 }
 
 const Params = z.object({ websiteId: z.uuid(), page: z.optional(z.string()), pictureId: z.optional(z.uuid()) })
+/** What is drawn under an id never changes. */
+const FOREVER = 'public, max-age=31536000, immutable'
+const widthOf = (request: FastifyRequest) => z.safeParse(z.object({ w: PictureWidth }), request.query).data?.w
 const paramsOf = (request: FastifyRequest) => z.safeParse(Params, request.params).data
 
 /** What is drawn once: pages by version, number and the forms that are open now. */
@@ -143,6 +149,7 @@ export function sitePages(app: FastifyInstance, { ctx, limits, storage }: SitePa
   const { config } = ctx
   const sites = createPublishedSites(ctx)
   const pageOf = createDrawnPages(config)
+  const readPicture = createWholePictures(storage)
   const host = new URL(sitesOrigin(config)).host
   const options = { schema: { hide: true }, config: { plain: 'site' }, errorHandler: failed } as const
 
@@ -193,10 +200,12 @@ export function sitePages(app: FastifyInstance, { ctx, limits, storage }: SitePa
     const { site, pictureId } = await begin(request)
     const picture =
       site && site !== 'gone' && pictureId !== undefined && site.pictures.has(pictureId)
-        ? await readTenantOnce(ctx, site, ({ db }) => findPicture(db, site.tenantId, site.id, pictureId))
+        ? await readTenantOnce(ctx, site, ({ db }) =>
+            findPicture(db, site.tenantId, site.id, pictureId, widthOf(request)),
+          )
         : undefined
     if (!picture) return sendPlain(reply, 404, siteTexts.unknown.title, siteTexts.unknown.text)
-    const content = await sendPicture(storage, reply, picture.object_key, picture.media_type)
-    return reply.header('cache-control', 'public, max-age=31536000, immutable').send(content)
+    const content = await readPicture(picture.object_key)
+    return reply.headers(pictureHeaders(picture.media_type, content.length, FOREVER)).send(content)
   })
 }

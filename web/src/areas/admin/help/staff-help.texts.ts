@@ -10,7 +10,7 @@ export const texts = catalogue({
       body: [
         'Select the flags you want, then select Update on the row, or update all changed rows together. Changes you haven’t saved stay while you search or filter.',
         'Admin is the person’s role in the organization on the row: on gives them Admin, off makes them a Member. It needs a reason, and the organization’s owners get an email. An organization always keeps at least one owner.',
-        'Internal needs a reason and a code from your authenticator app. It takes effect when a second staff member makes the same change within 24 hours. You can’t change your own flags.',
+        'Internal needs a reason and a code from your authenticator app. It takes effect when a second staff member makes the same change within 24 hours. You can’t change your own flags. To remove someone from internal staff, turn off Internal before Approved.',
       ],
       tip: 'If someone else changes a user first, your change isn’t saved. The row shows what they did.',
       keys: { 'mod+s': 'Save all changes' },
@@ -18,7 +18,7 @@ export const texts = catalogue({
     organizations: {
       title: 'Look at an organization',
       body: [
-        'You see its plan, usage, and daily numbers. You can’t see its workflows, files, forms, or messages, and you can’t sign in as someone else.',
+        'You see its profile, plan, usage, and daily numbers, and whether automations have stopped. You can’t see its workflows, files, forms, or messages, and you can’t sign in as someone else.',
       ],
     },
     feedback: {

@@ -22,9 +22,9 @@ import { Tag } from '../../../ui/tag.tsx'
 import { organizationQuery } from '../admin.api.ts'
 import { texts as adminTexts } from '../admin.texts.ts'
 import { adminPath } from '../admin-search.ts'
+import { countedUpTo } from '../parts/counted-up-to.ts'
 import { StaffActivity } from '../staff-log/staff-activity.tsx'
 import { texts } from './organizations.texts.ts'
-import { SubscriptionTag } from './subscription-tag.tsx'
 import { UsageDays } from './usage-days.tsx'
 
 const oneTexts = texts.one
@@ -64,8 +64,16 @@ export function OrganizationPage({ orgId }: { orgId: string }) {
   )
 }
 
+const TONES = { trial: 'info', active: 'success', lapsed: 'warning' } as const
+
+function SubscriptionTag({ state }: { state: Organization['subscription'] }) {
+  if (state === null) return <span className="text-fg-3">{texts.none}</span>
+  return <Tag tone={TONES[state]}>{texts.subscriptions[state]}</Tag>
+}
+
 function Page({ organization }: { organization: Organization }) {
-  const { id, name, created_at, time_zone, subscription } = organization
+  const { id, name, subscription } = organization
+  const zone = useZone()
   return (
     <>
       <div className="mb-4 flex items-center gap-3.5">
@@ -74,7 +82,7 @@ function Page({ organization }: { organization: Organization }) {
           <h1 tabIndex={-1} translate="no" className="truncate text-xl outline-none">
             {name}
           </h1>
-          <p className="text-sm text-fg-3">{oneTexts.since(dateText(created_at, useZone()), time_zone)}</p>
+          <p className="text-sm wrap-anywhere text-fg-3">{profileText(organization, zone)}</p>
         </div>
         <SubscriptionTag state={subscription} />
       </div>
@@ -98,6 +106,14 @@ function Page({ organization }: { organization: Organization }) {
       </div>
     </>
   )
+}
+
+/** What they say about themselves, as far as they say it. */
+function profileText(organization: Organization, zone: string) {
+  const { industry, size, address, website, contact_email, phone, time_zone, created_at } = organization
+  const since = oneTexts.since(dateText(created_at, zone))
+  const parts = [industry, size, address.replaceAll('\n', ', '), website, contact_email, phone, time_zone, since]
+  return parts.filter(Boolean).join(' · ')
 }
 
 const Figures = ({ children }: { children: ReactNode }) => <dl className="divide-y px-5 py-1">{children}</dl>
@@ -137,7 +153,7 @@ type Measured = Organization['usage']['people']
 
 function UsageCard({ organization: { usage } }: { organization: Organization }) {
   return (
-    <Card title={oneTexts.usage} action={<span className="text-xs text-fg-3">{oneTexts.usageNote}</span>}>
+    <Card title={oneTexts.usage}>
       <div className="space-y-3.5 px-5 py-4">
         <Meter label={oneTexts.people} measured={usage.people} write={numberText} />
         <Meter label={oneTexts.storage} measured={usage.storage} write={sizeText} />
@@ -150,13 +166,8 @@ function UsageCard({ organization: { usage } }: { organization: Organization }) 
 type MeterProps = { label: string; measured: Measured; write: (value: number) => string }
 
 function Meter({ label, measured: { used, limit }, write }: MeterProps) {
-  const words =
-    used === null
-      ? texts.notCounted
-      : limit === null
-        ? oneTexts.unlimited(write(used))
-        : oneTexts.of(write(used), write(limit))
-  const share = used === null || !limit ? undefined : Math.min(100, Math.round((used / limit) * 100))
+  const words = limit === null ? oneTexts.unlimited(write(used)) : oneTexts.of(write(used), write(limit))
+  const share = limit ? Math.min(100, Math.round((used / limit) * 100)) : undefined
   return (
     <div>
       <div className="flex items-baseline justify-between gap-4 text-sm">
@@ -170,8 +181,11 @@ function Meter({ label, measured: { used, limit }, write }: MeterProps) {
   )
 }
 
+/** Duties are carried out within seconds; after this long something is in their way. */
+const LATE_DUTY = 5 * 60_000
+
 function HealthCard({ organization }: { organization: Organization }) {
-  const { days, automations_stopped, last_active, audit } = organization
+  const { days, automations_stopped, oldest_duty, last_active, audit } = organization
   const zone = useZone()
   const now = useNow()
   const sum = (of: (day: Organization['days'][number]) => number) => days.reduce((total, day) => total + of(day), 0)
@@ -180,7 +194,13 @@ function HealthCard({ organization }: { organization: Organization }) {
     <Card title={oneTexts.health}>
       <Figures>
         <Figure label={oneTexts.stopped} alarming={automations_stopped > 0}>
-          {numberText(automations_stopped)}
+          {countedUpTo(automations_stopped)}
+        </Figure>
+        <Figure
+          label={oneTexts.oldestDuty}
+          alarming={oldest_duty !== null && now - Date.parse(oldest_duty) > LATE_DUTY}
+        >
+          {oldest_duty ? momentWithin(oldest_duty, zone, now) : texts.none}
         </Figure>
         <Figure label={oneTexts.failedAutomations}>{numberText(failed)}</Figure>
         <Figure label={oneTexts.late}>
@@ -189,10 +209,11 @@ function HealthCard({ organization }: { organization: Organization }) {
             sum((day) => day.ended),
           )}
         </Figure>
+        <Figure label={oneTexts.refusedSignIns}>{numberText(sum((day) => day.refused_sign_ins))}</Figure>
         <Figure label={oneTexts.lastActive}>{last_active ? dateText(last_active, 'UTC') : texts.none}</Figure>
         <Figure label={oneTexts.audit}>
           {audit.signed_at
-            ? oneTexts.signed(audit.signed_rows, momentWithin(audit.signed_at, zone, now))
+            ? oneTexts.signed(audit.signed_rows, audit.rows, momentWithin(audit.signed_at, zone, now))
             : oneTexts.notSigned}
         </Figure>
       </Figures>

@@ -2,14 +2,11 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import type { ControlledOrg } from '@throughline/contracts/admin'
 import { Building2 } from 'lucide-react'
 import { useState } from 'react'
-import { numberText } from '../../../shared/format/count.ts'
-import { dateText } from '../../../shared/format/time.ts'
 import { ListBody, ListEmpty } from '../../../shared/list-page/list-page.tsx'
 import { ListTable } from '../../../shared/list-page/list-table.tsx'
 import { useList } from '../../../shared/list-page/use-list.ts'
 import { useListRows } from '../../../shared/list-page/use-list-rows.ts'
 import { PathLink } from '../../../shared/path-link.tsx'
-import { DateOf } from '../../../shared/time-ago.tsx'
 import { Avatar } from '../../../ui/avatar.tsx'
 import { Button } from '../../../ui/button.tsx'
 import type { Column } from '../../../ui/data-table.tsx'
@@ -20,36 +17,39 @@ import { spec as adminSpec, texts as adminTexts } from '../admin.texts.ts'
 import { adminPath } from '../admin-search.ts'
 import { ListCard, Panel } from '../parts/panel.tsx'
 import { spec, texts } from './organizations.texts.ts'
-import { SubscriptionTag } from './subscription-tag.tsx'
+
+const column = (
+  key: 'industry' | 'size' | 'website' | 'contact_email' | 'phone' | 'address',
+  header: string,
+  width?: number,
+): Column<ControlledOrg> => ({
+  key,
+  header,
+  ...(width && { width }),
+  cell: (organization) => <Own text={plainText(organization[key])} />,
+})
+
+/** In one line; an address of a site without what all of them begin with. */
+const plainText = (value: string) => value.replace(/^https?:\/\//, '').replaceAll(/\s*\n\s*/g, ', ')
 
 const COLUMNS: readonly Column<ControlledOrg>[] = [
-  { key: 'name', header: texts.name, cell: (organization) => <Name {...organization} /> },
-  { key: 'plan', header: texts.plan, width: 160, cell: ({ plan }) => plan ?? <Dim>{texts.none}</Dim> },
-  {
-    key: 'subscription',
-    header: texts.subscription,
-    width: 140,
-    cell: ({ subscription }) => <SubscriptionTag state={subscription} />,
-  },
-  {
-    key: 'members',
-    header: texts.members,
-    width: 140,
-    cell: ({ members }) =>
-      members === null ? <Dim>{texts.notCounted}</Dim> : <span className="tnum">{numberText(members)}</span>,
-  },
-  {
-    key: 'last_active',
-    header: texts.lastActive,
-    width: 150,
-    // A day of theirs, not a moment.
-    cell: ({ last_active }) =>
-      last_active === null ? <Dim>{texts.none}</Dim> : <span className="tnum">{dateText(last_active, 'UTC')}</span>,
-  },
-  { key: 'created', header: texts.created, width: 150, cell: ({ created_at }) => <DateOf at={created_at} /> },
+  { key: 'name', header: texts.name, width: 220, cell: (organization) => <Name {...organization} /> },
+  column('industry', texts.industry, 120),
+  column('size', texts.size, 90),
+  column('website', texts.website, 180),
+  column('contact_email', texts.contactEmail, 220),
+  column('phone', texts.phone, 150),
+  column('address', texts.address),
 ]
 
-const Dim = ({ children }: { children: string }) => <span className="text-fg-3">{children}</span>
+const Own = ({ text }: { text: string }) =>
+  text ? (
+    <span translate="no" title={text} className="text-fg-2">
+      {text}
+    </span>
+  ) : (
+    <span className="text-fg-3">{texts.none}</span>
+  )
 
 function Name({ id, name }: ControlledOrg) {
   return (
@@ -59,7 +59,7 @@ function Name({ id, name }: ControlledOrg) {
       className={`flex items-center gap-2.5 font-medium ${quietLinkClass}`}
     >
       <Avatar name={name} size={26} className="rounded-sm!" />
-      <span translate="no" className="truncate">
+      <span translate="no" title={name} className="truncate">
         {name}
       </span>
     </PathLink>
@@ -99,7 +99,7 @@ export function OrganizationsPanel() {
             list={list}
             caption={adminSpec.tabs.organizations}
             name={({ name }) => name}
-            className="min-w-240"
+            className="min-w-280"
             columns={COLUMNS}
           />
         </ListBody>

@@ -34,7 +34,9 @@ export function StaffActivity({ about }: { about: string }) {
               <span translate="no" className="w-40 truncate">
                 {row.actor?.name ?? adminTexts.system}
               </span>
-              <span className="text-fg-2">{staffSentence(row).what}</span>
+              <span className="text-fg-2">
+                {row.act === 'organization.opened' ? texts.openedThis : staffSentence(row).what}
+              </span>
             </li>
           ))}
         </ul>

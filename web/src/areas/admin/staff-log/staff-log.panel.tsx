@@ -39,7 +39,7 @@ const COLUMNS: readonly Column<StaffLogRow>[] = [
     width: 260,
     cell: (row) => <Own text={staffSentence(row).about} />,
   },
-  { key: 'reason', header: texts.reason, width: 240, cell: (row) => <Own text={staffSentence(row).reason} /> },
+  { key: 'reason', header: texts.reason, width: 240, cell: (row) => <Reason text={staffSentence(row).reason} /> },
   {
     key: 'seq',
     header: texts.row,
@@ -54,6 +54,9 @@ const Own = ({ text }: { text: string }) => (
     {text}
   </span>
 )
+
+const Reason = ({ text }: { text: string }) =>
+  text ? <Own text={text} /> : <span className="text-fg-3">{texts.noReason}</span>
 
 /** What staff read and did, in a chain that can be checked. */
 export function StaffLogPanel() {

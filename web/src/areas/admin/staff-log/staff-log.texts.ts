@@ -10,6 +10,8 @@ export const texts = catalogue({
   what: 'What',
   about: 'About',
   reason: 'Reason',
+  noReason: 'Not required',
+  openedThis: 'opened this page',
   row: 'Row',
   sealing: 'Being sealed',
   verify: 'Verify',
@@ -30,6 +32,7 @@ export const texts = catalogue({
   acts: {
     'overview.read': 'viewed the overview',
     'people.listed': 'viewed users',
+    'person.read': 'viewed',
     'organizations.listed': 'viewed organizations',
     'organization.opened': 'opened the page of',
     'feedback.listed': 'viewed feedback',

@@ -30,11 +30,13 @@ export const controlledOrg = (differences: object = {}): ControlledOrg =>
   ControlledOrg.parse({
     id: idOf(21),
     name: 'Kanaalbank Services',
+    industry: 'Finance',
+    size: '11-50',
+    website: 'https://kanaalbank.example',
+    contact_email: 'hello@kanaalbank.example',
+    phone: '',
+    address: 'Wijnhaven 2\nRotterdam',
     created_at: '2026-03-03T09:00:00Z',
-    plan: 'Business',
-    subscription: 'active',
-    members: 24,
-    last_active: '2026-11-11',
     ...differences,
   })
 

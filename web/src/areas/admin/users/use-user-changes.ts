@@ -22,7 +22,7 @@ export const updateOf = ({ user, flags }: UserChange, reason: string): UserUpdat
   ...flags,
   version: user.version,
   reason,
-  ...(user.organization && { organization_id: user.organization.id }),
+  ...(user.organization && { organization_id: user.organization.id, role: user.organization.role }),
 })
 
 /** Whether it takes a reason; internal also takes a code. */

@@ -17,7 +17,7 @@ import { useCommentActs } from './use-comment-acts.ts'
 type CommentRowProps = { comment: Comment; among: NamedAmong }
 
 export function CommentRow({ comment, among }: CommentRowProps) {
-  const { author, person, created_at, is_edited, can_edit } = comment
+  const { author, person, outside, created_at, is_edited, can_edit } = comment
   const [doing, setDoing] = useState<'edit' | 'delete'>()
   const { remove } = useCommentActs()
   const name = person?.name ?? author
@@ -27,7 +27,8 @@ export function CommentRow({ comment, among }: CommentRowProps) {
       <Avatar name={name} src={person?.photo ?? undefined} size={24} />
       <div className="min-w-0 flex-1">
         <div className="flex min-h-6 flex-wrap items-center gap-x-2">
-          <Author name={name} known={person !== null} />
+          <Author name={name} known={person !== null || outside !== null} />
+          {outside && <Outside {...outside} />}
           <TimeAgo at={created_at} className="text-xs text-fg-3" />
           {is_edited && <Edited />}
           {can_edit && doing !== 'edit' && (
@@ -62,6 +63,22 @@ export function CommentRow({ comment, among }: CommentRowProps) {
         {texts.deleting}
       </AlertDialog>
     </li>
+  )
+}
+
+/** So that nobody takes it for the word of a member. */
+function Outside({ name, address, verified }: NonNullable<Comment['outside']>) {
+  return (
+    <>
+      {name && (
+        <span translate="no" className="min-w-0 truncate text-xs text-fg-3">
+          {address}
+        </span>
+      )}
+      <span className="rounded-sm bg-surface-3 px-1.5 text-xs text-fg-2">
+        {verified ? texts.outside : texts.outsideNotVerified}
+      </span>
+    </>
   )
 }
 

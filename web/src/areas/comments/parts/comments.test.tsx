@@ -26,6 +26,7 @@ const comment = (last: number, content: string, more: object = {}): Comment =>
     created_at: `2026-11-0${last}T09:00:00Z`,
     is_edited: false,
     mentions: [],
+    outside: null,
     can_edit: false,
     ...more,
   })
@@ -69,10 +70,19 @@ test('the newest stands last, with author, mention and whether it was edited', a
     [LIST]: page(
       comment(4, `Ask @[Jonas Weber](${id(31)}) first`, { is_edited: true }),
       comment(3, 'Started', { author: 'System', user_name: 'System', person: null }),
+      comment(2, 'Blue, please.', {
+        author: 'Brightline',
+        user_name: 'Brightline',
+        person: null,
+        outside: { name: 'Brightline', address: 'billing@brightline.example', verified: false },
+      }),
     ),
   })
   const rows = within(await view.findByRole('list', { name: 'Comments' })).getAllByRole('listitem')
   expect(rows.map(({ textContent }) => textContent)).toEqual([
+    expect.stringMatching(
+      /Brightlinebilling@brightline\.exampleOutside your organization, not verified.*Blue, please\.$/,
+    ),
     expect.stringMatching(/^S?System.*Started$/),
     expect.stringMatching(/Ana Sousa.*editedAsk @Jonas Weber first$/),
   ])

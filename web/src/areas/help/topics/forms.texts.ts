@@ -69,7 +69,7 @@ export const forms = catalogue({
       title: 'Parts of a website',
       body: [
         'Text knows three marks: **bold**, *italic*, and [links](/about). A paragraph that is only a link shows as a button. Links lead to your own pages, to https addresses, to email addresses, and to phone numbers.',
-        'Images come from Files. Describe each image for people who can’t see it, or mark it as decorative.',
+        'Images come from Files or from an address, which is copied once. Describe each image for people who can’t see it, or mark it as decorative.',
         'Pages can be renamed, moved, and deleted under Pages. A renamed page keeps its former address, so old links still work. Header and footer are under Settings.',
       ],
     },

@@ -7,6 +7,7 @@ import { Button } from '../../../ui/button.tsx'
 import { buttonClass } from '../../../ui/button-style.ts'
 import { Field } from '../../../ui/field.tsx'
 import { Textarea } from '../../../ui/textarea.tsx'
+import { fateOfRetry } from '../../tasks/parts/retry-fate.ts'
 import { spec, texts } from './pane.texts.ts'
 import type { MessageActs } from './use-message-act.ts'
 
@@ -77,7 +78,7 @@ export function ClaimFooter({ taskId, acts: { busy, act } }: TaskFooterProps) {
 
 /** Only where nothing can be done twice; else the task's own page says what was sent. */
 export function RetryFooter({ task, acts: { busy, act } }: { task: Task; acts: MessageActs }) {
-  const isSafe = !task.tool || task.tool.honours_keys || task.attempts.length === 0
+  const isSafe = !task.tool || fateOfRetry(task) !== 'mayDouble'
   return (
     <OneLine note={isSafe ? texts.retryNote : texts.retryOpenNote}>
       {isSafe && (

@@ -1,18 +1,23 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useNavigate } from '@tanstack/react-router'
+import { Link, useNavigate } from '@tanstack/react-router'
 import type { CurrentUser } from '@throughline/contracts/auth'
 import { ApiError } from '@throughline/contracts/client'
+import { CircleAlert } from 'lucide-react'
 import { type FormEvent, type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
-import { can } from '../../../shared/current-user.ts'
+import { can, useZone } from '../../../shared/current-user.ts'
+import { shortDate } from '../../../shared/format/time.ts'
 import { serverMessageOf } from '../../../shared/server-message.ts'
+import { useNow } from '../../../shared/use-now.ts'
 import { Banner } from '../../../ui/banner.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { hasMod, modKey } from '../../../ui/mod-key.ts'
 import { Panel } from '../../../ui/panel.tsx'
 import { toast } from '../../../ui/toast.ts'
+import { startInstance } from '../instances.api.ts'
 import { instancesKey } from '../instances.keys.ts'
-import { spec, texts } from './start.texts.ts'
+import { datedStartsQuery, dateStart } from './dated-starts.api.ts'
+import { datedTexts, spec, texts } from './start.texts.ts'
 import { StartFields } from './start-fields.tsx'
 import { type StartDraft, type StartForm, type Starting, useStart } from './use-start.ts'
 
@@ -41,15 +46,24 @@ type Refusal = { draft: StartDraft; title: string; hints: readonly string[] }
 
 /** Starts it, with what is said about it; why it was refused stands until the form is changed. */
 function useBegin({ form, onClose, onStarted }: StartSheetProps, starting: Starting) {
+  const [zone, now] = [useZone(), useNow()]
   const navigate = useNavigate()
   const queries = useQueryClient()
   const [busy, setBusy] = useState(false)
   const [refusal, setRefusal] = useState<Refusal>()
+  /** When the plan has runs again, once it had none left. */
+  const [againAt, setAgainAt] = useState<string>()
   const { draft } = starting
+  const { id: workflowId } = form.workflow
+  const refuse = (error: unknown) => {
+    const title = serverMessageOf(error)
+    const hints = title ? refusedFields(error, form) : [texts.lostAnswer]
+    setRefusal({ draft, title: title ?? spec.createFailed, hints })
+  }
   const begin = async () => {
     setBusy(true)
     try {
-      const { id, key } = await starting.start()
+      const { id, key } = await startInstance(workflowId, starting.body())
       starting.discard()
       const open = () => void navigate({ to: '/instances/$instanceId', params: { instanceId: id } })
       toast.success(texts.started(key), { action: { label: texts.viewDetails, onPress: open } })
@@ -57,21 +71,39 @@ function useBegin({ form, onClose, onStarted }: StartSheetProps, starting: Start
       onClose()
       await queries.invalidateQueries({ queryKey: instancesKey })
     } catch (error) {
-      const title = serverMessageOf(error)
-      const hints = title ? refusedFields(error, form) : [texts.lostAnswer]
-      setRefusal({ draft, title: title ?? spec.createFailed, hints })
+      const isFull = error instanceof ApiError && error.code === 'limit_reached'
+      if (isFull && error.againAt) setAgainAt(error.againAt)
+      else refuse(error)
     } finally {
       setBusy(false)
     }
   }
-  return { begin, busy, refusal: refusal?.draft === draft ? refusal : undefined }
+  /** It begins by itself on the day on which there are runs again. */
+  const beginLater = async () => {
+    setBusy(true)
+    try {
+      const { name, starts_at } = await dateStart(workflowId, starting.body())
+      starting.discard()
+      toast.success(datedTexts.dated(name, shortDate(starts_at, zone, now)))
+      onClose()
+      await queries.invalidateQueries({ queryKey: datedStartsQuery(workflowId).queryKey })
+    } catch (error) {
+      // There may be runs again: the first button comes back with the reason.
+      setAgainAt(undefined)
+      refuse(error)
+    } finally {
+      setBusy(false)
+    }
+  }
+  const day = againAt === undefined ? undefined : shortDate(againAt, zone, now)
+  return { begin, beginLater, day, busy, refusal: refusal?.draft === draft ? refusal : undefined }
 }
 
 /** Closing keeps what was entered; Cancel discards it. */
 export function StartSheet(props: StartSheetProps) {
   const { user, form, customer, due, choice, onClose } = props
   const starting = useStart(form, customer, due)
-  const { begin, busy, refusal } = useBegin(props, starting)
+  const { begin, beginLater, day, busy, refusal } = useBegin(props, starting)
   const [handed, setHanded] = useState(false)
   const box = useRef<HTMLFormElement>(null)
   const first = useRef<HTMLInputElement>(null)
@@ -86,7 +118,7 @@ export function StartSheet(props: StartSheetProps) {
     if (wrong > 0) {
       flushSync(() => setHanded(true))
       box.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
-    } else void begin()
+    } else void (day === undefined ? begin() : beginLater())
   }
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === 'Enter' && hasMod(event)) submit(event)
@@ -96,9 +128,10 @@ export function StartSheet(props: StartSheetProps) {
       title={spec.title}
       onClose={onClose}
       footer={
-        <>
+        <div className="flex min-w-0 flex-1 flex-wrap gap-2">
+          {day !== undefined && <NoRuns day={day} maySeePlans={can(user, 'billing.manage')} />}
           <Button type="submit" form={formId} variant="primary" className="flex-1" kbd={modKey('↵')} busy={busy}>
-            {texts.start}
+            {day === undefined ? texts.start : datedTexts.startOn(day)}
           </Button>
           <Button
             onClick={() => {
@@ -108,7 +141,7 @@ export function StartSheet(props: StartSheetProps) {
           >
             {texts.cancel}
           </Button>
-        </>
+        </div>
       }
     >
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- hands itself in by a key, from any of its fields */}
@@ -143,5 +176,27 @@ export function StartSheet(props: StartSheetProps) {
         {handed && wrong > 0 && <output className="block text-xs text-danger-fg">{texts.problems(wrong)}</output>}
       </form>
     </Panel>
+  )
+}
+
+/** What was entered stays where it is. */
+function NoRuns({ day, maySeePlans }: { day: string; maySeePlans: boolean }) {
+  return (
+    <output className="flex basis-full gap-2 text-sm text-warning-fg">
+      <CircleAlert size={15} aria-hidden className="mt-0.5 shrink-0" />
+      <span>
+        {datedTexts.full}{' '}
+        {maySeePlans ? (
+          <>
+            <Link to="/subscription/plans" className="underline">
+              {datedTexts.upgrade}
+            </Link>{' '}
+            {datedTexts.orLater(day)}
+          </>
+        ) : (
+          datedTexts.later(day)
+        )}
+      </span>
+    </output>
   )
 }

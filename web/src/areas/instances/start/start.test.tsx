@@ -15,7 +15,7 @@ import {
   USUAL_PAGE,
   WORKFLOW,
 } from '../testing/open-instances.tsx'
-import { texts } from './start.texts.ts'
+import { datedTexts, texts } from './start.texts.ts'
 
 beforeAll(async () => void (await import('./start-panel.tsx')), 60_000)
 
@@ -211,4 +211,35 @@ test('without a published workflow it says so, and leads to where one is made', 
   expect(await view.findByText(texts.noWorkflows)).toBeTruthy()
   expect(view.getByRole('link', { name: texts.openWorkflows }).getAttribute('href')).toBe('/workflows')
   expect(panel.queryByRole('combobox', { name: texts.workflow })).toBeNull()
+})
+
+test('where no run is left it starts by itself next month, once', async () => {
+  const DATED = `/v1/workflows/${WORKFLOW}/dated-starts/`
+  const starts_at = '2026-12-01T12:00:00.000Z'
+  const dated = { id: id(77), name: 'Tarn', starts_at, by: { id: id(30), name: 'Ana Sousa' }, reason: null }
+  const full = refusal(409, 'limit_reached', 'You’ve used all 5 runs of your plan for this month.', {
+    limit: 'runs',
+    used: 5,
+    of: 5,
+    again_at: starts_at,
+  })
+  const { view, panel, fill, start } = await open({
+    [POST]: full,
+    [`GET ${DATED}`]: { body: { data: [] } },
+    [`POST ${DATED}`]: { status: 201, body: { data: dated } },
+  })
+  await panel.findByRole('textbox', { name: 'Name' })
+  fill('Name', 'Tarn')
+  start()
+  fireEvent.click(await panel.findByRole('button', { name: /^Start on Dec 1/ }))
+  view.server.change(`GET ${DATED}`, { body: { data: [dated] } })
+  await waitFor(() => expect(view.toasts[0]?.title).toBe(datedTexts.dated('Tarn', 'Dec 1')))
+  expect(view.server.sent(`POST ${DATED}`)).toMatchObject([{ name: 'Tarn', answers: {} }])
+
+  const waiting = await view.findByRole('list', { name: datedTexts.label })
+  expect(waiting.textContent).toContain('Tarn starts on Dec 1 by Ana Sousa')
+  view.server.change(`DELETE ${DATED}${id(77)}/`, { body: { id: id(77) } })
+  view.server.change(`GET ${DATED}`, { body: { data: [] } })
+  fireEvent.click(within(waiting).getByRole('button', { name: datedTexts.cancelOf('Tarn') }))
+  await waitFor(() => expect(view.queryByRole('list', { name: datedTexts.label })).toBeNull())
 })

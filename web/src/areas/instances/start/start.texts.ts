@@ -42,3 +42,20 @@ export const texts = catalogue({
   viewDetails: 'View details',
   close: 'Close panel',
 })
+
+/** Where the plan has no runs left. */
+export const datedTexts = catalogue({
+  full: 'No runs left this month.',
+  upgrade: 'Upgrade',
+  orLater: (day: string) => `to start now, or let it start on ${day}.`,
+  later: (day: string) => `You can let it start on ${day}.`,
+  startOn: (day: string) => `Start on ${day}`,
+  dated: (name: string, day: string) => `${name} starts on ${day}`,
+  label: 'Waiting for runs',
+  starts: (day: string) => `starts on ${day}`,
+  by: (name: string) => `by ${name}`,
+  cancel: 'Cancel start',
+  cancelOf: (name: string) => `Cancel the start of ${name}`,
+  canceled: (name: string) => `${name} won’t start`,
+  cancelFailed: 'The start wasn’t canceled. Try again.',
+})

@@ -6,7 +6,6 @@ import type { Json } from '@throughline/flow/eval'
 import { useState } from 'react'
 import { dueOnWire } from '../../../shared/format/due.ts'
 import { useNow } from '../../../shared/use-now.ts'
-import { startInstance } from '../instances.api.ts'
 
 type StartPriority = 'low' | 'medium' | 'high'
 
@@ -86,9 +85,9 @@ export function useStart(form: StartForm, customer?: string, due?: string) {
       setDraft(blankStart())
       setRestored(false)
     },
-    start: () => {
+    body: () => {
       const { name, title, description, priority, customer, due, narrowed } = draft
-      const body = {
+      return {
         name: name.trim(),
         title: title.trim(),
         description: description.trim(),
@@ -97,7 +96,6 @@ export function useStart(form: StartForm, customer?: string, due?: string) {
         ...(narrowed && { narrowed }),
         answers: Object.fromEntries(Object.entries(answers).filter(([field]) => !hidden.includes(field))),
       }
-      return startInstance(workflowId, body)
     },
   }
 }

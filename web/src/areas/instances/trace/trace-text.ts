@@ -50,8 +50,8 @@ export const startOrigin = ({ kind, by, outcome, text }: TraceEntry) =>
   kind === 'started' && !by && outcome !== null ? originText({ source: outcome, source_name: text }) : undefined
 
 /** What was said about it. The engine's own words are told as people would. */
-export function noteOf({ kind, text }: TraceEntry): string | null {
-  if (kind === 'started') return null
+export function noteOf({ kind, text, problems }: TraceEntry): string | null {
+  if (kind === 'started') return problems?.join('\n') ?? null
   return text && kind === 'closed' ? (because[text] ?? null) : text
 }
 
@@ -72,7 +72,7 @@ export function valueText(value: unknown, { people, files }: Named, indent?: num
 export function resultOf(entry: TraceEntry, turn: Turn): string {
   const { kind, outcome, results, next } = entry
   const note = noteOf(entry) ?? ''
-  if (kind === 'failed' || kind === 'overridden' || kind === 'cancelled') return note
+  if (kind === 'failed' || kind === 'overridden' || kind === 'cancelled' || entry.problems) return note
   if (isSentBack(entry)) return texts.sentBack(texts.names(next))
   const [first] = results
   if (first) return texts.resultOf(first.name, valueText(first.value, turn))

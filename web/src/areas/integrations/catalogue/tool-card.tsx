@@ -74,6 +74,7 @@ export function ToolCard({ tool, isOpen, acts }: ToolCardProps) {
 const TROUBLES = {
   needs_attention: 'bg-danger-bg text-danger-fg',
   off: 'bg-danger-bg text-danger-fg',
+  rejected: 'bg-danger-bg text-danger-fg',
   slow: 'bg-warning-bg text-warning-fg',
 }
 
@@ -85,6 +86,7 @@ function Trouble({ connection: { health, problem } }: { connection: Connection }
   return (
     <p title={problem ?? undefined} className={cn('truncate px-4 py-1.5 text-xs', TROUBLES[health])}>
       {texts.troubles[health]}
+      {health === 'rejected' && problem !== null && <span translate="no"> {problem}</span>}
     </p>
   )
 }

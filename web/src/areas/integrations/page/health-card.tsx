@@ -16,6 +16,8 @@ const texts = pageTexts.health
 function useSentence({ connection: { health }, usually, paused_until }: ConnectionPage): string {
   const zone = useZone()
   const now = useNow()
+  const isPaused = paused_until !== null && Date.parse(paused_until) > now
+  if (isPaused && health !== 'off') return texts.waits(momentWithin(paused_until, zone, now))
   if (health === 'slow') return texts.slow(callDuration(usually ?? 0))
   if (health === 'off') return texts.off(momentWithin(paused_until ?? now, zone, now))
   return texts[health]
@@ -24,7 +26,7 @@ function useSentence({ connection: { health }, usually, paused_until }: Connecti
 /** How it does in a sentence, and its calls of fourteen days as bars or as a table. */
 export function HealthCard({ page }: { page: ConnectionPage }) {
   const [isTable, setTable] = useState(false)
-  const { connection, days } = page
+  const { connection, days, held } = page
   const sum = (of: 'calls' | 'failed') => days.reduce((all, day) => all + day[of], 0)
   return (
     <Card
@@ -42,6 +44,15 @@ export function HealthCard({ page }: { page: ConnectionPage }) {
         <div className="space-y-2 text-sm text-fg-2">
           <Health connection={connection} />
           <p>{useSentence(page)}</p>
+          {held > 0 && <p className="tnum">{texts.held(held)}</p>}
+          {connection.health === 'rejected' && connection.problem !== null && (
+            <p>
+              <span className="block text-xs text-fg-3">{texts.reason}</span>
+              <span translate="no" className="wrap-anywhere">
+                {connection.problem}
+              </span>
+            </p>
+          )}
         </div>
         <div className="min-w-0 space-y-3">
           <p className="tnum flex gap-4 text-sm">

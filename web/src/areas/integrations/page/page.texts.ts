@@ -19,6 +19,11 @@ export const texts = catalogue({
     working: 'The tool responds as usual.',
     slow: (usually: string) =>
       `Half of its last calls took over four times as long as usual (${usually}). Nothing was lost.`,
+    rejected:
+      'The last calls were all rejected, so nothing was done. Check what the steps send and what this connection is allowed to do.',
+    reason: 'Last rejection',
+    waits: (when: string) => `The tool asked to slow down. Calls continue ${when}.`,
+    held: (count: number) => (count === 1 ? '1 call is waiting.' : `${numberText(count)} calls are waiting.`),
     off: (when: string) => `Several calls in a row failed, so calls are paused. The next attempt is ${when}.`,
     needs_attention: 'Its sign-in was rejected. Calls wait until it’s reconnected.',
     calls: (count: number) => counted(count, 'call'),

@@ -1,5 +1,5 @@
 import type { CatalogueTool, Connection } from '@throughline/contracts/connections'
-import { CircleAlert, CircleCheck, CircleDashed, CircleOff, TriangleAlert } from 'lucide-react'
+import { CircleAlert, CircleCheck, CircleDashed, CircleOff, CircleX, TriangleAlert } from 'lucide-react'
 import { useZone } from '../../../shared/current-user.ts'
 import { shortDate } from '../../../shared/format/time.ts'
 import { useNow } from '../../../shared/use-now.ts'
@@ -50,6 +50,7 @@ const HEALTH = {
   quiet: { icon: CircleDashed, tone: 'neutral' },
   working: { icon: CircleCheck, tone: 'success' },
   slow: { icon: TriangleAlert, tone: 'warning' },
+  rejected: { icon: CircleX, tone: 'danger' },
   off: { icon: CircleOff, tone: 'danger' },
   needs_attention: { icon: CircleAlert, tone: 'danger' },
 } as const

@@ -1,5 +1,6 @@
 import type { TenantId } from '@throughline/contracts/ids'
 import { type KeyboardEvent, useId, useState } from 'react'
+import { can, useCurrentUser } from '../../../shared/current-user.ts'
 import { Banner } from '../../../ui/banner.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { hasMod, modKey } from '../../../ui/mod-key.ts'
@@ -8,8 +9,9 @@ import { spec, texts } from '../members.texts.ts'
 import { OnePerson } from './one-person.tsx'
 import { PasteMany } from './paste-many.tsx'
 import { PasteResult } from './paste-result.tsx'
-import { useGrant } from './use-invite.ts'
-import { usePaste } from './use-paste.ts'
+import { type Inviting, useGrant } from './use-invite.ts'
+import { type SentLine, usePaste } from './use-paste.ts'
+import { WaitingFoot, WaitingForSeats } from './waiting-for-seats.tsx'
 
 const addTexts = texts.addDialog
 
@@ -30,6 +32,7 @@ export function AddDialog({ orgId, onSent, onClose }: AddDialogProps) {
     else event.currentTarget.querySelector('form')?.requestSubmit()
   }
   const sendMany = addTexts.send(lines ? paste.bad.length : paste.count)
+  if (lines && paste.waiting) return <SeatsDialog {...inviting} paste={paste} lines={lines} waiting={paste.waiting} />
   return (
     <Dialog
       onClose={onClose}
@@ -81,6 +84,41 @@ export function AddDialog({ orgId, onSent, onClose }: AddDialogProps) {
           </>
         )}
       </div>
+    </Dialog>
+  )
+}
+
+type SeatsDialogProps = Inviting & {
+  paste: ReturnType<typeof usePaste>
+  lines: readonly SentLine[]
+  waiting: { lines: readonly SentLine[]; seats: number }
+}
+
+/** The list was right, and longer than there are seats. */
+function SeatsDialog({ orgId, grant, onClose, paste, lines, waiting }: SeatsDialogProps) {
+  const user = useCurrentUser()
+  const sent = lines.length - waiting.lines.length
+  return (
+    <Dialog
+      onClose={onClose}
+      title={texts.result.invited(sent, lines.length)}
+      note={user && texts.result.seatsTaken(waiting.seats, user.tenant_name)}
+      width={600}
+      footer={
+        <WaitingFoot
+          lines={waiting.lines}
+          maySeePlans={can(user, 'billing.manage')}
+          busy={paste.busy}
+          onSend={paste.send}
+        />
+      }
+    >
+      {paste.failure && (
+        <Banner tone="danger" title={spec.addFailed} className="mb-4">
+          {paste.failure.reason}
+        </Banner>
+      )}
+      <WaitingForSeats orgId={orgId} {...waiting} role={grant.role?.display_name ?? ''} />
     </Dialog>
   )
 }

@@ -8,7 +8,8 @@ import { type PastedLine, parsePeople, parsePerson } from './parse-people.ts'
 import { pasteProblem } from './paste-many.tsx'
 import type { Inviting } from './use-invite.ts'
 
-type Refusal = { title: string; hint: string }
+/** `seat`: nothing is wrong with the line, it waits for a seat. */
+type Refusal = { title: string; hint: string; seat?: boolean }
 /** A line after it was sent: done, or refused and to be mended. */
 export type SentLine = PastedLine & { refusal: Refusal | undefined }
 
@@ -29,6 +30,8 @@ function refusalTexts(line: PastedLine, { code, message }: InvitationResult): re
       return result.repeated
     case 'already_member':
       return result.member
+    case 'limit_reached':
+      return result.noSeat
     case null:
     default:
       return [result.refused, message ?? '']
@@ -41,7 +44,7 @@ const judged = (lines: readonly PastedLine[], results: readonly InvitationResult
     const answer = results[position]
     if (answer?.member) return { ...line, refusal: undefined }
     const [title, hint] = answer ? refusalTexts(line, answer) : [result.refused, '']
-    return { ...line, refusal: { title, hint } }
+    return { ...line, refusal: { title, hint, seat: answer?.code === 'limit_reached' } }
   })
 
 const edited = (line: SentLine, text: string): SentLine => ({ ...line, text, ...parsePerson(text) })
@@ -54,6 +57,8 @@ export function usePaste({ orgId, grant, onSent, onClose }: Inviting) {
   const [failure, setFailure] = useState<{ reason: string | undefined }>()
   const [lines, setLines] = useState<SentLine[]>()
   const [sending, setSending] = useState(0)
+  /** How many seats the plan has, once somebody found none. */
+  const [seats, setSeats] = useState<number | null>(null)
   const pasted = parsePeople(text)
   const problem = pasteProblem(pasted)
   const bad = lines?.filter(({ refusal }) => refusal) ?? []
@@ -63,12 +68,13 @@ export function usePaste({ orgId, grant, onSent, onClose }: Inviting) {
     setBusy(true)
     setFailure(undefined)
     try {
-      const { results } = await inviteMany(orgId, {
+      const { results, seats: full } = await inviteMany(orgId, {
         people: people.map(({ name, email }) => ({ name, email })),
         role_id: grant.role.id,
         team_id: grant.team?.id ?? null,
       })
       const all = [...good, ...judged(people, results)].sort((a, b) => a.at - b.at)
+      setSeats(full)
       onSent()
       if (all.every(({ refusal }) => !refusal)) finish(all)
       else {
@@ -96,6 +102,8 @@ export function usePaste({ orgId, grant, onSent, onClose }: Inviting) {
     failure,
     lines,
     bad,
+    /** Where nothing else is wrong: those for whom there is no seat. */
+    waiting: seats !== null && bad.every(({ refusal }) => refusal?.seat) ? { lines: bad, seats } : undefined,
     sending,
     send: () => {
       if (busy) return

@@ -40,7 +40,7 @@ export const texts = catalogue({
   rules: 'Rules',
   ruleKey:
     'Every call needs an Idempotency-Key. Reusing it with the same body returns the original response; with a different body, 422.',
-  ruleSelf: 'A key acts as itself, never as a person. It can’t approve anything, and it sees only what it started.',
+  ruleSelf: 'A key acts as itself, never as a person. It starts this workflow and can’t read or change anything else.',
   ruleRate: 'Up to 60 starts a minute. Beyond that, 429 with Retry-After.',
   example: 'Start an instance',
   copy: 'Copy',

@@ -105,6 +105,7 @@ function DeliveryRow({ delivery, isOpen, onOpen }: DeliveryRowProps) {
       )}
       <Outcome {...delivery} />
       <span className="tnum text-xs leading-5 text-fg-3">{texts.took(delivery.took_ms)}</span>
+      <Files files={delivery.files} />
     </li>
   )
 }
@@ -143,6 +144,20 @@ function Outcome({ state, instance, reason }: Delivery) {
       </span>
       {reason && <span className="block text-xs wrap-anywhere text-fg-3">{reason}</span>}
     </span>
+  )
+}
+
+/** What became of files whose addresses stand in the body. */
+function Files({ files }: Pick<Delivery, 'files'>) {
+  if (files.length === 0) return null
+  return (
+    <ul aria-label={texts.deliveredFiles} className="col-span-2 col-start-2 text-xs wrap-anywhere">
+      {files.map(({ name, host, state, reason }, at) => (
+        <li key={`${at} ${name}`} className={state === 'failed' ? 'text-danger-fg' : 'text-fg-3'}>
+          {[texts.fileStates[state](name, host), reason].filter(Boolean).join(' ')}
+        </li>
+      ))}
+    </ul>
   )
 }
 

@@ -12,6 +12,8 @@ export interface HookDraft {
   repeatBy: RepeatBy
   repeatPath: string
   title: string
+  /** Where addresses of files stand in the body. */
+  filesPath: string
   /** Paths as typed, by variable. */
   paths: Readonly<Record<string, string>>
   fixed: FixedTexts
@@ -30,6 +32,7 @@ export const newDraft = (targets: readonly Target[]): HookDraft => ({
   repeatBy: 'id',
   repeatPath: '',
   title: '',
+  filesPath: '',
   paths: Object.fromEntries(
     targets.flatMap((one) => (one.required && takesPath(one) ? [[one.variable, `$.${one.variable}`]] : [])),
   ),
@@ -43,6 +46,7 @@ export const draftOf = (hook: Hook): HookDraft => ({
   repeatBy: hook.repeat_by,
   repeatPath: hook.repeat_path,
   title: hook.title,
+  filesPath: hook.files_path,
   paths: hook.mapping,
   fixed: fixedTexts(hook.fixed_values),
   fixedOnes: Object.keys(hook.fixed_values),
@@ -63,7 +67,13 @@ export function bodyOf(draft: HookDraft, targets: readonly Target[]): HookBody |
   const fixed = fixedBody(only(draft.fixed, isFixed), targets)
   const by = repeatByOf(draft)
   const isRepeatWrong = by === 'value' && !stepsOf(draft.repeatPath.trim())?.length
-  if (draft.name.trim() === '' || isRepeatWrong || startMappingProblems(targets, mapping, fixed).length > 0)
+  const areFilesWrong = draft.filesPath.trim() !== '' && !stepsOf(draft.filesPath.trim())
+  if (
+    draft.name.trim() === '' ||
+    isRepeatWrong ||
+    areFilesWrong ||
+    startMappingProblems(targets, mapping, fixed).length > 0
+  )
     return undefined
   return {
     name: draft.name.trim(),
@@ -71,6 +81,7 @@ export function bodyOf(draft: HookDraft, targets: readonly Target[]): HookBody |
     repeat_by: by,
     repeat_path: by === 'value' ? draft.repeatPath.trim() : '',
     title: draft.title.trim(),
+    files_path: draft.filesPath.trim(),
     mapping,
     fixed_values: fixed,
     ...(draft.standIn && { stand_in: draft.standIn }),

@@ -131,6 +131,16 @@ function Values(props: HookFormProps) {
           onChange={(event) => onChange({ title: event.currentTarget.value })}
         />
       </Field>
+      <Field label={texts.files} hint={texts.filesHint} optional error={pathError(draft.filesPath)}>
+        <Input
+          value={draft.filesPath}
+          maxLength={300}
+          placeholder={texts.pathPlaceholder('attachments')}
+          disabled={disabled}
+          className="font-mono"
+          onChange={(event) => onChange({ filesPath: event.currentTarget.value })}
+        />
+      </Field>
       <StartPeople
         draft={draft}
         needsStarter={workflow.needsStarter}

@@ -36,6 +36,7 @@ const hook = Hook.parse({
   repeat_by: 'id',
   repeat_path: '',
   title: '',
+  files_path: '',
   mapping: { vendor: '$.supplier.name' },
   fixed_values: {},
   people: [],
@@ -52,12 +53,14 @@ const delivery = (n: number, more: object) => ({
   instance: null,
   reason: null,
   took_ms: 16,
+  files: [],
   ...more,
 })
 const instance = { id: id(5), key: 'INV-883', status: 'in_progress' }
 const refused = delivery(30, { state: 'refused', reason: 'amount must be a number, not “12.480,50”.' })
+const missing = { host: 'files.example', name: 'scan.pdf', state: 'failed', reason: 'It’s empty.', bytes: null }
 const DELIVERIES = [
-  delivery(31, { state: 'started', instance }),
+  delivery(31, { state: 'started', instance, files: [missing] }),
   delivery(32, { state: 'duplicate', instance }),
   refused,
 ]
@@ -134,6 +137,7 @@ test('its calls show what they started, repeated or were rejected for, and a rej
   const part = within(await page.findByRole('region', { name: texts.deliveries }))
   expect((await part.findByRole('link', { name: 'INV-883' })).getAttribute('href')).toBe(`/instances/${id(5)}`)
   expect(part.getByText(texts.duplicateOf('INV-883'))).toBeTruthy()
+  expect(part.getByText(`${texts.fileStates.failed('scan.pdf', 'files.example')} It’s empty.`)).toBeTruthy()
   const [, , third] = part.getAllByRole('button', { name: /^Show the call/ })
   fireEvent.click(third ?? document.body)
   await waitFor(() => expect(part.getByLabelText(texts.body).textContent).toContain('12.480,50'))

@@ -73,6 +73,15 @@ export const texts = catalogue({
   noValues: 'This workflow asks for nothing at the start.',
   instanceTitle: 'Title',
   titleHint: 'Use paths in braces for values of the call, such as Invoice {$.number}.',
+  files: 'Path to file addresses',
+  filesHint:
+    'One https address, a list of them, or a list of objects with url and name. Up to 10 files per call, 25 MB each and 50 MB together. They become files of the instance, scanned for viruses.',
+  fileStates: {
+    waiting: (name: string, host: string) => `Fetching ${name} from ${host}`,
+    kept: (name: string, host: string) => `Fetched ${name} from ${host}`,
+    failed: (name: string, host: string) => `Couldn’t fetch ${name} from ${host}.`,
+  },
+  deliveredFiles: 'Files of the call',
   toldHint: 'This person gets a message when a call is rejected.',
   deliveries: 'Recent deliveries',
   kept: 'kept for 30 days',

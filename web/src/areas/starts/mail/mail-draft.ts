@@ -11,6 +11,7 @@ export interface MailDraft {
   name: string
   senders: Senders
   domains: string
+  thanks: boolean
   sources: Readonly<Record<string, Source>>
   fixed: FixedTexts
   standIn: StandIn | undefined
@@ -34,6 +35,7 @@ export const newMailDraft = (targets: readonly Target[], told: MailDraft['told']
   name: '',
   senders: 'members',
   domains: '',
+  thanks: false,
   sources: Object.fromEntries(targets.map((target) => [target.variable, guessed(target)])),
   fixed: {},
   standIn: undefined,
@@ -46,6 +48,7 @@ export const mailDraftOf = (address: MailAddress, targets: readonly Target[]): M
   name: address.name,
   senders: address.senders,
   domains: address.domains.join(', '),
+  thanks: address.thanks,
   sources: Object.fromEntries(
     targets.map(({ variable }) => [
       variable,
@@ -81,6 +84,7 @@ export function mailBodyOf(draft: MailDraft, targets: readonly Target[]): MailBo
     name: draft.name.trim(),
     senders: draft.senders,
     domains,
+    thanks: draft.thanks,
     mapping: Object.fromEntries(
       used.flatMap(([variable, source]) => (source === 'fixed' || source === 'unset' ? [] : [[variable, source]])),
     ),

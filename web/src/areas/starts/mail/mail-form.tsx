@@ -3,6 +3,7 @@ import { MAIL_PARTS } from '@throughline/contracts/mail-starts'
 import type { Target } from '@throughline/flow/form-mapping'
 import { type ReactNode, useId } from 'react'
 import { useCurrentUser } from '../../../shared/current-user.ts'
+import { Checkbox } from '../../../ui/checkbox.tsx'
 import { CopyButton } from '../../../ui/copy-button.tsx'
 import { Field } from '../../../ui/field.tsx'
 import { Input } from '../../../ui/input.tsx'
@@ -101,6 +102,17 @@ export function MailForm(props: MailFormProps) {
       </Part>
       <Part title={texts.values}>
         <Values {...props} />
+      </Part>
+      <Part title={texts.replies}>
+        <Checkbox
+          checked={draft.thanks}
+          hint={texts.thanksHint}
+          disabled={disabled}
+          onChange={(thanks) => onChange({ thanks })}
+        >
+          {texts.thanks}
+        </Checkbox>
+        <p className="mt-3 text-xs text-fg-3">{texts.repliesNote}</p>
       </Part>
     </div>
   )

@@ -97,7 +97,7 @@ function useMailActs({ workflowId, address: id, saved, onOpen, onRemoving }: Ope
       run({
         name: 'decide',
         call: () => calls.decide(mail.id, start),
-        done: start ? texts.released : texts.dismissed,
+        done: start ? (mail.instance ? texts.joining(mail.instance.key) : texts.released) : texts.dismissed,
         failed: texts.decideFailed,
       }),
     remove: async () => {

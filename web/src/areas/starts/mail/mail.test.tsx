@@ -37,6 +37,7 @@ const address = MailAddress.parse({
   address: 'invoices-7k2m9x@in.throughline.test',
   senders: 'domains',
   domains: ['brightline.example', 'quayside.example'],
+  thanks: false,
   paused_at: null,
   started: 63,
   held: 1,
@@ -143,6 +144,25 @@ test('recent emails say what became of each, and a held one is started or dismis
   expect(page.server.sent(`POST ${ADDRESSES}${id(2)}/mails/${id(6)}/decide/`)).toEqual([{ start: true }])
 })
 
+test('a reply says what it was added to, and a held one is added or dismissed', async () => {
+  const instance = { id: id(50), key: 'INV-881', status: 'in_progress' }
+  const recent = [
+    mail(10, { state: 'joined', instance }),
+    mail(11, { state: 'held', verified: false, reason: 'A reply whose sender isn’t verified.', instance }),
+  ]
+  const decided = `POST ${ADDRESSES}${id(2)}/mails/${id(11)}/decide/`
+  const page = open(`mail-${id(2)}`, {
+    [GET_ONE]: { body: { data: { ...address, recent } } },
+    [decided]: { body: { data: address } },
+  })
+  const list = within(await page.findByRole('region', { name: texts.recent }))
+  expect(list.getByRole('link', { name: texts.addedTo('INV-881') })).toBeTruthy()
+  expect(list.getByText('A reply whose sender isn’t verified.')).toBeTruthy()
+  fireEvent.click(list.getByRole('button', { name: texts.joinLabel('Invoice 11', 'INV-881') }))
+  await waitFor(() => expect(page.said()).toContain(texts.joining('INV-881')))
+  expect(page.server.sent(decided)).toEqual([{ start: true }])
+})
+
 test('a new address needs a name and what the workflow requires; parts that fit by name are chosen', async () => {
   const page = open('mail-new', { [`POST ${ADDRESSES}`]: { status: 201, body: { data: address } } })
   const add = await page.findByRole('button', { name: texts.add })
@@ -152,12 +172,14 @@ test('a new address needs a name and what the workflow requires; parts that fit 
   fireEvent.click(page.getByRole('radio', { name: texts.senderKinds.domains }))
   expect(add.matches(':disabled')).toBe(true)
   fireEvent.change(page.getByLabelText(texts.domains), { target: { value: '@Brightline.example; quayside.example' } })
+  fireEvent.click(page.getByRole('checkbox', { name: new RegExp(texts.thanks) }))
   fireEvent.click(add)
   await waitFor(() => expect(page.said()).toContain(texts.added))
   expect(page.server.sent(`POST ${ADDRESSES}`)[0]).toMatchObject({
     name: 'Invoices',
     senders: 'domains',
     domains: ['brightline.example', 'quayside.example'],
+    thanks: true,
     mapping: { vendor: '$.sender_name' },
   })
 })

@@ -33,10 +33,15 @@ export function RecentMails({ mails, onDecide }: RecentMailsProps) {
   )
 }
 
+const LINKS: Partial<Record<InboundMail['state'], (key: string) => string>> = {
+  duplicate: texts.duplicateOf,
+  joined: texts.addedTo,
+}
 const TONES: Partial<Record<InboundMail['state'], string>> = { held: 'text-warning-fg', rejected: 'text-danger-fg' }
 
 function MailLine({ mail, onDecide }: { mail: InboundMail } & Pick<RecentMailsProps, 'onDecide'>) {
   const [zone, now] = [useZone(), useNow()]
+  const { instance } = mail
   const subject = mail.subject ?? texts.noSubject
   return (
     <li className="px-3 py-2 text-sm">
@@ -51,8 +56,12 @@ function MailLine({ mail, onDecide }: { mail: InboundMail } & Pick<RecentMailsPr
       </div>
       {mail.state === 'held' && onDecide && (
         <div className="mt-1.5 flex gap-2">
-          <Button size="sm" aria-label={texts.releaseLabel(subject)} onClick={() => onDecide(mail, true)}>
-            {texts.release}
+          <Button
+            size="sm"
+            aria-label={instance ? texts.joinLabel(subject, instance.key) : texts.releaseLabel(subject)}
+            onClick={() => onDecide(mail, true)}
+          >
+            {instance ? texts.join(instance.key) : texts.release}
           </Button>
           <Button
             size="sm"
@@ -70,18 +79,20 @@ function MailLine({ mail, onDecide }: { mail: InboundMail } & Pick<RecentMailsPr
 
 function Outcome({ mail }: { mail: InboundMail }) {
   const { state, instance, reason, verified } = mail
-  const link = instance && (
+  // What would become of a held reply is on its button.
+  const link = instance && state !== 'held' && (
     <Link to="/instances/$instanceId" params={{ instanceId: instance.id }} className={linkClass}>
-      {state === 'duplicate' ? texts.duplicateOf(instance.key) : instance.key}
+      {LINKS[state]?.(instance.key) ?? instance.key}
     </Link>
   )
-  const name = link ?? (state === 'started' ? texts.instanceGone : (reason ?? texts.states[state]))
+  const isGone = state === 'started' || state === 'joined'
+  const name = link || (isGone ? texts.instanceGone : (reason ?? texts.states[state]))
   return (
     <span className={cn('flex items-center gap-1.5', TONES[state])}>
       <span className="min-w-0">{name}</span>
       {verified && <BadgeCheck size={14} aria-hidden className="shrink-0 text-success-fg" />}
       {verified && <span className="sr-only">{texts.verified}</span>}
-      {!verified && state === 'started' && <span className="text-xs text-fg-3">{texts.notVerified}</span>}
+      {!verified && isGone && <span className="text-xs text-fg-3">{texts.notVerified}</span>}
     </span>
   )
 }

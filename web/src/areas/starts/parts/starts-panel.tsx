@@ -274,13 +274,14 @@ type ScheduleRowProps = { schedule: ListedSchedule; zone: string; onOpen: () => 
 function ScheduleRow({ schedule, zone, onOpen }: ScheduleRowProps) {
   const now = useNow()
   const state = stateOf(schedule, zone, now)
+  const { held, trouble } = schedule
   return (
     <button type="button" onClick={onOpen} className={rowClass}>
       <Entry
         name={schedule.name}
         detail={schedule.paused_at ? state : `${shortRule(schedule.rule, now)}. ${state}`}
         mark={schedule.paused_at && <Tag>{texts.paused}</Tag>}
-        trouble={schedule.trouble > 0 ? texts.trouble(schedule.trouble) : undefined}
+        trouble={trouble > 0 ? texts.trouble(trouble) : held > 0 ? texts.heldRuns(held) : undefined}
         count={
           schedule.paused_at ? undefined : (
             <Count title={texts.startedRecently(schedule.started)} count={schedule.started} />

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { PastRun, PlannedRun, Schedule } from '@throughline/contracts/starts'
-import { CircleMinus, CircleX, Clock, RotateCcw, SkipForward } from 'lucide-react'
+import { CircleMinus, CirclePause, CircleX, Clock, type LucideIcon, RotateCcw, SkipForward } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { momentText } from '../../../shared/format/moments.ts'
 import { daysUntil, weekdayDate, weekdays } from '../../../shared/format/time.ts'
@@ -131,8 +131,12 @@ export function LastRuns({ runs, zone }: { runs: readonly PastRun[]; zone: strin
   )
 }
 
+const TONES: Partial<Record<PastRun['state'], string>> = { skipped: '', held: 'text-warning-fg' }
+const ICONS: Partial<Record<PastRun['state'], LucideIcon>> = { skipped: CircleMinus, held: CirclePause }
+
 function LastRun({ run, zone }: { run: PastRun; zone: string }) {
   const { instance, state, reason } = run
+  const Icon = ICONS[state] ?? CircleX
   return (
     <li className="grid grid-cols-[7rem_1fr] gap-x-2 px-3 py-1.5 text-sm">
       <span className="text-xs leading-5 text-fg-3">{momentText(run.nominal_at, zone, useNow())}</span>
@@ -143,8 +147,8 @@ function LastRun({ run, zone }: { run: PastRun; zone: string }) {
             {state === 'late' && <Tag tone="warning">{texts.states.late}</Tag>}
           </span>
         ) : (
-          <span className={cn('flex items-center gap-1.5', state !== 'skipped' && 'text-danger-fg')}>
-            {state === 'skipped' ? <CircleMinus size={13} aria-hidden /> : <CircleX size={13} aria-hidden />}
+          <span className={cn('flex items-center gap-1.5', TONES[state] ?? 'text-danger-fg')}>
+            <Icon size={13} aria-hidden />
             {state === 'started' || state === 'late' ? texts.deletedInstance : texts.states[state]}
           </span>
         )}

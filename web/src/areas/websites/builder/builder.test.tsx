@@ -4,6 +4,7 @@ import { draftTexts } from '../../../shared/draft/draft.texts.ts'
 import { refusal } from '../../../shared/testing/fake-server.ts'
 import { spec, texts } from '../builder.texts.ts'
 import { openWebsites, published, SITE, website } from '../testing/open-websites.tsx'
+import { siteHtml } from './site-html.ts'
 
 const GET = `GET /v1/websites/${SITE}/`
 const PUT = `PUT /v1/websites/${SITE}/`
@@ -223,4 +224,31 @@ test('at least one menu item stays in the header', async () => {
   fireEvent.click(view.getByRole('button', { name: spec.editHeader }))
   for (const at of [4, 3, 2]) fireEvent.click(view.getByRole('button', { name: texts.removeItem(at) }))
   expect(view.getByRole('button', { name: texts.removeItem(1) }).hasAttribute('disabled')).toBe(true)
+})
+
+test('an image is chosen by its address, which is copied; the canvas has room for it before it arrives', async () => {
+  const image = { id: 'i', type: 'image', src: '', alt: 'Office', width: '50%' } as const
+  const empty = website()
+  const pages = empty.pages.map((page, at) => (at === 0 ? { ...page, elements: [image] } : page))
+  const picture = { id: '018f6f2a-0000-7000-8000-00000000b001', width: 1600, height: 800, smaller: [960, 480] }
+  const ADD = `POST /v1/websites/${SITE}/pictures/`
+  const view = open({
+    [GET]: { body: { data: website({ pages, pictures: [picture] }) } },
+    [ADD]: { status: 201, body: { data: picture } },
+    'GET /v1/documents/?type=image&limit=50': { body: [] },
+  })
+  fireEvent.click(await view.findByRole('option', { name: /^1 of 1, Image/ }))
+  fireEvent.click(view.getByRole('button', { name: texts.chooseImage }))
+  const dialog = within(await view.findByRole('dialog', { name: texts.images.title }))
+  const use = dialog.getByRole('button', { name: texts.images.use })
+  expect(use.hasAttribute('disabled')).toBe(true)
+  fireEvent.change(dialog.getByLabelText(texts.images.address), { target: { value: ' https://a.example/office.png ' } })
+  fireEvent.click(use)
+  await waitFor(() => expect(view.queryByRole('dialog', { name: texts.images.title })).toBeNull())
+  expect(view.server.sent(ADD)).toEqual([{ url: 'https://a.example/office.png' }])
+  expect(view.getByRole('button', { name: texts.replaceImage })).toBeTruthy()
+  const content = website({ pages: pages.map((page) => ({ ...page, elements: [{ ...image, src: picture.id }] })) })
+  const drawn = siteHtml({ websiteId: SITE, pictures: [picture], content, formName: () => '' }, 0)
+  expect(drawn).toContain(`<img src="/v1/websites/${SITE}/pictures/${picture.id}/" alt="Office" srcset=`)
+  expect(drawn).toContain('width="1600" height="800"')
 })

@@ -1,10 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { listDocuments } from '@throughline/contracts/documents'
+import type { DocumentId } from '@throughline/contracts/ids'
 import { useState } from 'react'
 import { api } from '../../../shared/api.ts'
 import { QueryFailed } from '../../../shared/query-failed.tsx'
 import { useAct } from '../../../shared/use-act.ts'
 import { Dialog } from '../../../ui/dialog.tsx'
+import { Field } from '../../../ui/field.tsx'
+import { Input } from '../../../ui/input.tsx'
 import { SearchInput } from '../../../ui/search-input.tsx'
 import { Loading, Skeleton } from '../../../ui/skeleton.tsx'
 import { texts as builderTexts } from '../builder.texts.ts'
@@ -16,19 +19,21 @@ const MOST = 50
 
 type ImageDialogProps = { websiteId: string; onChosen: (picture: string) => void; onClose: () => void }
 
-/** Pictures of Files: one that is chosen is drawn anew for the website. */
+/** Pictures of Files, or of an address: one that is chosen is drawn anew for the website. */
 export function ImageDialog({ websiteId, onChosen, onClose }: ImageDialogProps) {
   const [search, setSearch] = useState('')
-  const [chosen, setChosen] = useState<string>()
+  const [chosen, setChosen] = useState<DocumentId>()
+  const [address, setAddress] = useState('')
+  const url = address.trim()
   const query = useQuery({
     queryKey: [...websitesKey, 'images', { search }],
     queryFn: ({ signal }) =>
       api(listDocuments, { query: { type: 'image', limit: MOST, ...(search && { search }) } }, { signal }),
   })
   const { busy, run } = useAct()
-  const use = async (document: string) => {
+  const use = async () => {
     const isDone = await run({
-      call: async () => onChosen(await websiteCalls.addPicture(websiteId, document)),
+      call: async () => onChosen(await websiteCalls.addPicture(websiteId, url ? { url } : { document_id: chosen })),
       failed: texts.addFailed,
     })
     if (isDone) onClose()
@@ -41,9 +46,9 @@ export function ImageDialog({ websiteId, onChosen, onClose }: ImageDialogProps) 
       onClose={onClose}
       action={{
         label: texts.use,
-        disabled: chosen === undefined,
+        disabled: chosen === undefined && url === '',
         busy: busy !== undefined,
-        onClick: () => chosen !== undefined && void use(chosen),
+        onClick: () => void use(),
       }}
     >
       <SearchInput label={texts.find} value={search} onSearch={setSearch} className="w-full" />
@@ -73,6 +78,15 @@ export function ImageDialog({ websiteId, onChosen, onClose }: ImageDialogProps) 
           ))}
         </fieldset>
       )}
+      <Field label={texts.address} hint={texts.addressHint} className="mt-4">
+        <Input
+          type="url"
+          placeholder="https://"
+          value={address}
+          maxLength={2000}
+          onChange={(event) => setAddress(event.target.value)}
+        />
+      </Field>
     </Dialog>
   )
 }

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { WebsiteContent } from '@throughline/contracts/website-content'
-import type { Website } from '@throughline/contracts/websites'
+import type { Website, WebsitePicture } from '@throughline/contracts/websites'
 import { renderPage } from '@throughline/flow/site-view'
 import { useCallback, useMemo } from 'react'
 import { texts } from '../builder.texts.ts'
@@ -27,17 +27,22 @@ const nonceOfPage = () => document.querySelector<HTMLMetaElement>('meta[name="tl
 
 type DrawnSite = {
   websiteId: string | undefined
+  /** How its pictures were drawn, as far as it is known. */
+  pictures?: readonly WebsitePicture[] | undefined
   content: WebsiteContent
   formName: (id: string | null) => string
 }
 
 /** The page as visitors get it, for a frame without scripts; forms are named instead of shown. */
-export function siteHtml({ websiteId, content, formName }: DrawnSite, page: number): string {
+export function siteHtml({ websiteId, pictures = [], content, formName }: DrawnSite, page: number): string {
   const drawn = renderPage(
     {
       content,
       base: '#',
-      pictureUrl: (id) => (websiteId === undefined ? undefined : `/v1/websites/${websiteId}/pictures/${id}/`),
+      pictureOf: (id) =>
+        websiteId === undefined
+          ? undefined
+          : { url: `/v1/websites/${websiteId}/pictures/${id}/`, drawn: pictures.find((one) => one.id === id) },
       formOf: () => undefined,
       editing: { formName: (id) => (id === null ? texts.noForm : formName(id)), nonce: nonceOfPage() },
     },
@@ -48,6 +53,9 @@ export function siteHtml({ websiteId, content, formName }: DrawnSite, page: numb
 
 export function useSiteHtml(website: Website | null, content: WebsiteContent) {
   const formName = useFormNames(website)
-  const websiteId = website?.id
-  return useCallback((page: number) => siteHtml({ websiteId, content, formName }, page), [websiteId, content, formName])
+  const { id: websiteId, pictures } = website ?? {}
+  return useCallback(
+    (page: number) => siteHtml({ websiteId, pictures, content, formName }, page),
+    [websiteId, pictures, content, formName],
+  )
 }

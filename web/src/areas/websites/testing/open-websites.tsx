@@ -49,6 +49,7 @@ export const website = (change: Partial<Website> = {}): Website => ({
   changes: [],
   authors: [],
   problems: [],
+  pictures: [],
   forms: [],
   ...change,
 })

@@ -1,0 +1,206 @@
+import { HookId, MailAddressId, ScheduleId, WorkflowId } from '@throughline/contracts/ids'
+import type pg from 'pg'
+import '../src/main/ports.ts'
+import { findSameCall, lastRefusal } from '../src/areas/starts/hooks/deliveries.queries.ts'
+import { readDeliveries } from '../src/areas/starts/hooks/deliveries.service.ts'
+import { readHook } from '../src/areas/starts/hooks/hooks.service.ts'
+import { findByKey, floodOf } from '../src/areas/starts/mail/inbound-mails.queries.ts'
+import { listAddresses, readAddress } from '../src/areas/starts/mail/mail-addresses.service.ts'
+import { firingsOf } from '../src/areas/starts/schedules/schedules.queries.ts'
+import { readSchedule } from '../src/areas/starts/schedules/schedules.service.ts'
+import { startsOfWorkflow } from '../src/areas/starts/starts.service.ts'
+import type { Context } from '../src/core/context.ts'
+import { readTenant } from '../src/core/db/in-tenant.ts'
+import type { ReadTx } from '../src/core/db/tenant-tx.ts'
+import type { Viewer } from '../src/core/http/viewer.ts'
+import { connectAs } from './connect.ts'
+import { createTestContext } from './context.ts'
+import { createTestDatabase } from './database.ts'
+import { makeTenant, type Tenant } from './factories.ts'
+import { INTAKE_WORKFLOW } from './forms.ts'
+import { makeHook } from './hooks.ts'
+import { makeMailAddress } from './mail-starts.ts'
+import { plansBehind } from './plans-behind.ts'
+import { type Plan, readsTooMuch } from './query-plan.ts'
+import { makeWorkflow } from './running-world.ts'
+import { makeSchedule } from './schedules.ts'
+import { settle } from './settle.ts'
+import { makeSomeone } from './someone.ts'
+import { viewerOf } from './viewer-of.ts'
+
+/** As many as a workflow may have, each with as many runs as a day may have. */
+const SCHEDULES = 50
+const RUNS_IN_MONTH = 24 * 31
+/** How far counts of calls and mails go. */
+const COUNTED = 10_000
+const PAGE = 50
+const GROWING = /^(hook_deliveries|inbound_mails|schedule_firings|held_starts|instances)(?:_p\d\d)?$/
+
+interface StartRefs {
+  workflowId: WorkflowId
+  hookId: HookId
+  mailAddressId: MailAddressId
+  scheduleId: ScheduleId
+}
+
+interface StartPage {
+  name: string
+  /** Rows of tables that grow. */
+  most: number
+  ask: (ctx: Context, viewer: Viewer, refs: StartRefs) => Promise<unknown>
+}
+
+const looked =
+  (look: (tx: ReadTx, refs: StartRefs) => Promise<unknown>): StartPage['ask'] =>
+  (ctx, viewer, refs) =>
+    readTenant(ctx, viewer, (tx) => look(tx, refs))
+
+const calls =
+  (rejected: boolean, further: boolean): StartPage['ask'] =>
+  async (ctx, viewer, refs) => {
+    const list = { limit: PAGE, rejected }
+    const { pagination } = await readDeliveries(ctx, viewer, refs, list)
+    if (further) await readDeliveries(ctx, viewer, refs, { ...list, cursor: pagination.next_cursor ?? undefined })
+  }
+
+/** What people look at, and what each start has to know before it begins. */
+const START_PAGES: StartPage[] = [
+  {
+    name: 'the ways to start',
+    most: SCHEDULES * RUNS_IN_MONTH + 2 * COUNTED,
+    ask: (ctx, viewer, { workflowId }) => startsOfWorkflow(ctx, viewer, workflowId),
+  },
+  { name: 'a schedule', most: RUNS_IN_MONTH + 20, ask: readSchedule },
+  { name: 'a webhook', most: 2 * COUNTED + PAGE, ask: readHook },
+  { name: 'calls of a webhook', most: 4 * PAGE + 4, ask: calls(false, true) },
+  { name: 'rejected calls', most: 4 * PAGE + 4, ask: calls(true, true) },
+  {
+    name: 'email addresses',
+    most: 2 * COUNTED + 1,
+    ask: (ctx, viewer, { workflowId }) => listAddresses(ctx, viewer, workflowId),
+  },
+  { name: 'an email address', most: 2 * COUNTED + PAGE, ask: readAddress },
+  {
+    name: 'whether a call came before',
+    most: 2,
+    ask: looked(({ db, tenantId }, { hookId }) => findSameCall(db, tenantId, hookId, 'call 77')),
+  },
+  {
+    name: 'why the last call was rejected',
+    most: 1,
+    ask: looked(({ db, tenantId }, { hookId }) => lastRefusal(db, tenantId, hookId)),
+  },
+  {
+    name: 'whether a mail came before',
+    most: 2,
+    ask: looked(({ db, tenantId }, { hookId }) => findByKey(db, tenantId, 'mail 77', hookId)),
+  },
+  {
+    name: 'whether a sender floods',
+    most: PAGE,
+    ask: looked(({ db, tenantId }, { mailAddressId }) =>
+      floodOf(db, tenantId, { addressId: mailAddressId, sender: 'sender-7@example.test', subject: 'Invoice 7' }),
+    ),
+  },
+  {
+    name: 'whether a run is still running',
+    most: 20,
+    ask: looked(({ db, tenantId }, { scheduleId }) => firingsOf(db, tenantId, scheduleId, 10)),
+  },
+]
+
+/** Calls $3 to $4 of a webhook, over thirty days, the newest last. */
+const CALLS = `insert into hook_deliveries (tenant_id, id, hook_id, at, state, repeat_key, took_ms, bytes, reason)
+  select $1, uuidv7(b.back), $2, now() + b.back,
+    case when n % 20 < 15 then 'started' when n % 20 < 18 then 'duplicate' when n % 20 = 18 then 'refused' else 'forged' end,
+    'call ' || n, 5, 900, case when n % 20 >= 18 then '{"code": "wrong_value", "message": "people must be a number"}'::jsonb end
+  from generate_series($3::int, $4::int) n
+  cross join lateral (select make_interval(secs => -2591000.0 * ($4 - n) / $4) as back) b`
+const MAILS = `insert into inbound_mails (tenant_id, id, address_id, received_at, size, state, sender, subject, key)
+  select $1, uuidv7(b.back), $2, now() + b.back, 9000,
+    (array['started', 'started', 'started', 'duplicate', 'held', 'ignored', 'rejected'])[1 + n % 7],
+    'sender-' || n % 500 || '@example.test', 'Invoice ' || n % 900, 'mail ' || n
+  from generate_series($3::int, $4::int) n
+  cross join lateral (select make_interval(secs => -2591000.0 * ($4 - n) / $4) as back) b`
+/** Hour by hour, of each schedule. */
+const RUNS = `insert into schedule_firings (tenant_id, schedule_id, nominal_at, state, reason, at)
+  select $1, ($2::uuid[])[1 + n % cardinality($2::uuid[])], m.at,
+    case when n % 97 = 0 then 'missed' when n % 89 = 0 then 'left_out' else 'started' end,
+    case when n % 97 = 0 then '{"code": "down", "message": "Throughline was down at that time."}'::jsonb
+      when n % 89 = 0 then '{"code": "still_running", "message": "STA-1 was still running."}'::jsonb end, m.at
+  from generate_series($3::int, $4::int) n
+  cross join lateral (select date_trunc('hour', now()) - make_interval(hours => n / cardinality($2::uuid[])) as at) m
+  on conflict do nothing`
+
+async function makeStarts(ctx: Context, tenant: Tenant, schedules: number) {
+  const workflowId = await makeWorkflow(ctx, tenant, INTAKE_WORKFLOW)
+  const { hookId } = await makeHook(ctx, tenant, { workflowId })
+  const { mailAddressId } = await makeMailAddress(ctx, tenant, { workflowId })
+  const scheduleIds: string[] = []
+  for (let n = 0; n < schedules; n++) scheduleIds.push((await makeSchedule(ctx, tenant, { workflowId })).scheduleId)
+  return { workflowId, hookId, mailAddressId, scheduleIds }
+}
+
+async function putStarts(admin: pg.Client, tenantId: string, of: Awaited<ReturnType<typeof makeStarts>>, size: number) {
+  // Without checking each foreign key: they are right, and there are many.
+  await admin.query('set session_replication_role = replica')
+  await admin.query(CALLS, [tenantId, of.hookId, 1, size])
+  await admin.query(MAILS, [tenantId, of.mailAddressId, 1, size])
+  await admin.query(RUNS, [tenantId, of.scheduleIds, 0, size - 1])
+  await admin.query('set session_replication_role = default')
+}
+
+export interface StartPlans {
+  page: string
+  plans: Plan[]
+  /** Rows of tables that grow. */
+  rows: number
+  problems: string[]
+}
+
+function plansOf({ name, most }: StartPage, plans: (Plan & { text: string })[]): StartPlans {
+  const accesses = plans.flatMap((plan) => plan.accesses.map((access) => ({ ...access, text: plan.text })))
+  const growing = accesses.filter(({ relation }) => GROWING.test(relation))
+  const rows = Math.round(growing.reduce((sum, one) => sum + one.rows, 0))
+  const problems = [
+    ...plans.flatMap(({ nodes }) => nodes.filter((node) => node.startsWith('Gather'))),
+    ...growing
+      .filter(readsTooMuch)
+      .map((one) => `${one.buffers} buffers for ${one.rows} rows of ${one.relation}: ${one.text}`),
+    ...(rows > most ? [`${rows} rows of ${most}`] : []),
+  ]
+  return { page: name, plans, rows, problems }
+}
+
+/** So many calls of one webhook, mails of one address and runs of fifty schedules, beside another tenant's; and their plans. */
+export async function plansOfStarts(size: number): Promise<StartPlans[]> {
+  const database = await createTestDatabase()
+  const { ctx } = createTestContext(database.name, { MAIL_IN_DOMAIN: 'in.throughline.test' })
+  try {
+    const { personId } = await makeSomeone(ctx)
+    const ours = await makeTenant(ctx, personId, 'organization', 'Ours')
+    const theirs = await makeTenant(ctx, (await makeSomeone(ctx)).personId, 'organization', 'Theirs')
+    const [own, others] = [await makeStarts(ctx, ours, SCHEDULES), await makeStarts(ctx, theirs, 1)]
+    await database.admin(async (admin) => {
+      await putStarts(admin, ours.tenantId, own, size)
+      await putStarts(admin, theirs.tenantId, others, Math.ceil(size / 10))
+      await settle(admin)
+    })
+    const viewer = await viewerOf(ctx, personId)
+    const refs: StartRefs = {
+      workflowId: WorkflowId.parse(own.workflowId),
+      hookId: HookId.parse(own.hookId),
+      mailAddressId: MailAddressId.parse(own.mailAddressId),
+      scheduleId: ScheduleId.parse(own.scheduleIds[0]),
+    }
+    const client = await connectAs('tl_api', database.name)
+    const found: StartPlans[] = []
+    for (const page of START_PAGES)
+      found.push(plansOf(page, await plansBehind(client, ctx, viewer, (held) => page.ask(held, viewer, refs))))
+    await client.end()
+    return found
+  } finally {
+    await ctx.pools.end()
+    await database.drop()
+  }
+}
