@@ -1,7 +1,7 @@
 /**
  * People buy plans while processes and servers are killed at moments drawn from a seed, and while a fifth of all reports and
  * answers of windows get lost, come late or twice: `pnpm bench payments [seed]`, or `small` for the size that runs with the
- * tests. Each payment is credited once, and our invoices add up to what the provider took.
+ * tests. Each payment is credited once, our invoices add up to what the provider took, and what waited for runs begins.
  */
 import { randomInt } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
@@ -14,8 +14,8 @@ import { runPayments, type Sizes, STRUCK, type Story } from './support/payments/
 import { openShop } from './support/payments/world.ts'
 import { againOnOwnStack, isOnOwnStack } from './support/runs/own-stack.ts'
 
-const LARGE: Sizes = { payments: 1_000, kills: 30, movedClock: false }
-const SMALL: Sizes = { payments: 100, kills: 6, movedClock: true }
+const LARGE: Sizes = { payments: 1_000, kills: 30, held: 500, movedClock: false }
+const SMALL: Sizes = { payments: 100, kills: 6, held: 50, movedClock: true }
 
 const say = (line: string) => process.stdout.write(`${line}\n`)
 const seconds = (milliseconds: number) => (milliseconds / 1000).toFixed(1)
@@ -30,6 +30,7 @@ function figures({ sizes, seed, strikes, began, ended, verified, sentLate }: Sto
     `- credits: ${verdict.credits}; invoices: ${verdict.invoices}, numbered without a gap`,
     `- billed ${cents(verdict.billed)}, the provider's ledger says ${cents(verdict.taken)}`,
     `- answers handed over in time: ${verified}; reports and answers that came at the very end: ${sentLate}`,
+    `- ${sizes.held} starts that found no run left began in their order, once, when their workspace had paid`,
     `- nothing was open ${seconds(ended - last)} s after the last kill`,
     `- promises broken: ${verdict.broken.length === 0 ? 'none' : verdict.broken.join('; ')}`,
     '',
@@ -49,7 +50,7 @@ async function main(): Promise<number> {
   const seed = Number(process.argv.slice(2).find((one) => /^\d+$/.test(one)) ?? randomInt(1_000_000))
   say(`seed ${seed}`)
   const folder = mkdtempSync(join(tmpdir(), 'throughline-payments-'))
-  const world = await openShop(folder, sizes.payments)
+  const world = await openShop(folder, sizes.payments, sizes.held)
   const { installation, provider } = world
   say(`logs in ${installation.folder} and ${folder}`)
   let kept = false

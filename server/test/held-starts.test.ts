@@ -4,11 +4,10 @@ import { afterAll, describe, expect, test } from 'vitest'
 import { createReleaseActivities } from '../src/areas/forms/triggers/release-starts.activities.ts'
 import { createStartWaitingActivities } from '../src/areas/forms/triggers/start-waiting.activities.ts'
 import { fireSchedule } from '../src/areas/starts/schedules/fire-schedule.ts'
-import { startOrHold } from '../src/areas/starts/start-or-hold.ts'
-import { findTrigger } from '../src/areas/starts/triggers.queries.ts'
 import { inTenant } from '../src/core/db/in-tenant.ts'
 import { COMPANY_MAPPING, makePublishedForm, storeResponse } from './form-responses.ts'
 import { makeTrigger } from './forms.ts'
+import { holdStart } from './hold-start.ts'
 import { makeHook } from './hooks.ts'
 import { makeMailAddress } from './mail-starts.ts'
 import { createShop } from './paying.ts'
@@ -82,24 +81,14 @@ async function holdEighty(tenant: Shop) {
   const { mailAddressId } = await makeMailAddress(ctx, tenant)
   const first = Math.floor(Date.now() / DAY) * DAY + 8 * 3_600_000 - EACH * DAY
   const order: string[] = []
-  const hold = async (triggerId: string, source: 'webhook' | 'mail', n: number) => {
-    const key = `${triggerId}:${n}`
-    const result = await inTenant(ctx, scope, async (tx) => {
-      const trigger = await findTrigger(tx.db, tx.tenantId, triggerId)
-      if (!trigger) throw new Error('no trigger')
-      return startOrHold(tx, trigger, { source, key, name: `${source} ${n}`, given: { company: 'Quayside' } })
-    })
-    expect(result).toMatchObject({ state: 'held', reason: { code: 'limit' } })
-    order.push(key)
-  }
   for (let n = 0; n < EACH; n++) {
     order.push(`${await storeResponse(ctx, tenant, form)}:${formTrigger}`)
     const at = first + n * DAY
     // A firing is told of more than once.
     for (let time = 0; time < 2; time++) await inTenant(ctx, scope, (tx) => fireSchedule(tx, scheduleId, at, at))
     order.push(`${scheduleId}:${new Date(at).toISOString()}`)
-    await hold(hookId, 'webhook', n)
-    await hold(mailAddressId, 'mail', n)
+    order.push(await holdStart(ctx, tenant.tenantId, { triggerId: hookId, source: 'webhook', n }))
+    order.push(await holdStart(ctx, tenant.tenantId, { triggerId: mailAddressId, source: 'mail', n }))
   }
   return { order, scheduleId }
 }

@@ -10,6 +10,7 @@ import { createSamples, keyOf, type Sample } from './endpoint-samples.ts'
 import { makeMember } from './factories.ts'
 import { hiddenFiles } from './hidden-files.ts'
 import { EACH, type IdPlace, idPlaces } from './id-places.ts'
+import { rateCounts } from './rate-counts.ts'
 import { makeSomeone } from './someone.ts'
 import { workflowDocument } from './workflow-document.ts'
 import { createWorld } from './world.ts'
@@ -20,7 +21,9 @@ const world = await createWorld(api)
 const { ours, theirs, actors } = world
 const samples = createSamples(ctx, world)
 const compared = { all: 0, notFound: 0 }
+const counts = await rateCounts(api)
 afterAll(() => {
+  counts.close()
   process.stdout.write(`${compared.all} places of ids: hidden ones are answered like unknown ones\n`)
 })
 
@@ -38,7 +41,6 @@ const foreign = {
   session: (await other.client(listSessions))[0]?.id ?? '',
   templateId: (await other.client(createTemplate, { body: { ...workflowDocument } })).data.id,
 }
-/** Each asked for in a session of its own, which has calls of its own to spend. */
 const hidden = await Promise.all(
   (await hiddenFiles(ctx, world)).map(async ({ why, ids }) => {
     const { client, visitor } = await signIn(api, insider.username)
@@ -112,6 +114,7 @@ const cells = ENDPOINTS.filter(({ access }) => access !== 'public' && access !==
 
 describe(`${cells.length} places: what one may not see is answered like what does not exist`, () => {
   test.each(cells)('$name', async ({ endpoint, put, by, id }) => {
+    await counts.forget()
     const sample = await sampleOf(endpoint)
     const answerTo = async (tried: string) => {
       const { params, body, form, query = '' } = put(sample, tried)
@@ -131,6 +134,7 @@ describe(`${cells.length} places: what one may not see is answered like what doe
     const answer = await answerTo(id)
     expect(answer).toEqual(await answerTo(unknownLike(id)))
     expect(answer.status).toBeLessThan(500)
+    expect(answer.status, 'asked at all').not.toBe(429)
     expect(answer.text).not.toContain('Secret plan')
     compared.all++
     if (answer.status === 404) compared.notFound++

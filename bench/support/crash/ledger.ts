@@ -18,6 +18,7 @@ export interface Registration {
 export interface CaughtMail {
   to: string[]
   messageId: string
+  subject: string
   receivedAt: string
 }
 

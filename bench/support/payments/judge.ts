@@ -26,8 +26,20 @@ interface Ledger {
   payments: { id: string; captured: boolean; amount_refunded: number }[]
 }
 
+async function startsAstray({ installation, held }: PaymentsWorld): Promise<number> {
+  const { rows } = await installation.database.admin((admin) =>
+    admin.query<{ key: string }>(
+      `select source_key as key from instances where tenant_id = $1 and source = 'webhook' order by id`,
+      [held.tenantId],
+    ),
+  )
+  const places = Array.from({ length: Math.max(rows.length, held.keys.length) }, (_, at) => at)
+  return places.filter((at) => rows[at]?.key !== held.keys[at]).length
+}
+
 /** Rows, the provider's own ledger and the mails, after everything has ended. */
-export async function judge({ installation, providerUrl, buyers }: PaymentsWorld, story: Story): Promise<Verdict> {
+export async function judge(world: PaymentsWorld, story: Story): Promise<Verdict> {
+  const { installation, providerUrl, buyers } = world
   const { rows } = await installation.database.admin((admin) =>
     admin.query<Counts>(`select
       (select count(*) from payments where credited_at is not null)::int as credits,
@@ -48,7 +60,8 @@ export async function judge({ installation, providerUrl, buyers }: PaymentsWorld
   const credited = new Set(refs.rows.map(({ payment_ref }) => payment_ref))
   const ledger: Ledger = JSON.parse(await (await fetch(`${providerUrl}/ledger`)).text())
   const taken = ledger.payments.filter(({ captured }) => captured)
-  const mails = new Map((await installation.mails()).map((mail) => [mail.messageId, mail.to[0] ?? '']))
+  const received = (await installation.mails()).filter(({ subject }) => subject.startsWith('Receipt '))
+  const mails = new Map(received.map((mail) => [mail.messageId, mail.to[0] ?? '']))
   const receipts = Map.groupBy(mails.values(), (to) => to)
   const wanted = buyers.length
   const off = (n: number | undefined) => Math.abs((n ?? 0) - wanted)
@@ -63,6 +76,7 @@ export async function judge({ installation, providerUrl, buyers }: PaymentsWorld
     ['cents by which invoices and ledger differ', Math.abs((counts?.billed ?? 0) - ledger.total)],
     ['payments left open or given back', counts?.open ?? 0],
     ['duties left', counts?.duties ?? 0],
+    ['starts that waited and did not begin in their order, once', await startsAstray(world)],
     ['receipts missing or twice', buyers.filter(({ email }) => receipts.get(email)?.length !== 1).length],
   ]
   const broken = checks.filter(([, n]) => n !== 0).map(([what, n]) => `${what}: ${n}`)

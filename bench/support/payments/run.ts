@@ -16,6 +16,8 @@ type Struck = (typeof STRUCK)[number]
 export interface Sizes {
   payments: number
   kills: number
+  /** Starts that wait for runs in the workspace of one buyer. */
+  held: number
   /** Whether the clock of billing is moved, since a run with the tests cannot wait until open orders are asked about. */
   movedClock: boolean
 }
@@ -133,12 +135,13 @@ async function moveClock({ installation }: PaymentsWorld): Promise<void> {
   }
 }
 
-/** Payments that are not credited, duties that wait, and receipts that did not arrive. */
+/** Payments that are not credited, duties and starts that wait, and receipts that did not arrive. */
 async function unfinished({ world, sizes }: Going): Promise<number> {
   const { installation } = world
   const rows = await installation.database.admin(async (admin) => {
     const found = await admin.query<{ n: number }>(
-      `select ((select count(*) from payments where status in ('open', 'refunding')) + (select count(*) from outbox))::int as n`,
+      `select ((select count(*) from payments where status in ('open', 'refunding')) + (select count(*) from outbox)
+        + (select count(*) from held_starts where started_at is null))::int as n`,
     )
     return found.rows[0]?.n ?? 0
   })

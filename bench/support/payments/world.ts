@@ -2,8 +2,12 @@ import { join } from 'node:path'
 import { type Client, createClient } from '../../../contracts/src/client.ts'
 import { PlanId } from '../../../contracts/src/ids.ts'
 import { program } from '../../../scripts/stack/programs.ts'
-import { makePerson, makeTenant } from '../../../server/test/factories.ts'
+import type { Context } from '../../../server/src/core/context.ts'
+import { makePerson, makeTenant, type OwnedTenant } from '../../../server/test/factories.ts'
+import { holdStart } from '../../../server/test/hold-start.ts'
+import { makeHook } from '../../../server/test/hooks.ts'
 import { sellPlans } from '../../../server/test/plans.ts'
+import { startedInstance } from '../../../server/test/running-world.ts'
 import { type Installation, startInstallation, stopOnSignal } from '../crash/installation.ts'
 import { createPorts } from '../crash/ports.ts'
 import { Service } from '../crash/service.ts'
@@ -27,12 +31,23 @@ export interface PaymentsWorld {
   providerUrl: string
   plans: PlanId[]
   buyers: Buyer[]
+  /** What waits for runs in the workspace of one buyer, by its keys, in the order in which it came. */
+  held: { tenantId: string; keys: string[] }
 }
 
 const SOLD = ['Team US monthly', 'Team US yearly', 'Business US monthly', 'Business 200 US yearly']
 
+/** Calls come after the only run of Free was used. */
+async function holdStarts(ctx: Context, { tenantId, ...tenant }: OwnedTenant, count: number) {
+  const { workflowId, hookId } = await makeHook(ctx, { tenantId, ...tenant })
+  await startedInstance(ctx, tenantId, workflowId)
+  const keys: string[] = []
+  for (let n = 0; n < count; n++) keys.push(await holdStart(ctx, tenantId, { triggerId: hookId, source: 'webhook', n }))
+  return { tenantId, keys }
+}
+
 /** A shop of its own: an installation, its provider, plans for one currency, and a workspace for each buyer. */
-export async function openShop(folder: string, count: number): Promise<PaymentsWorld> {
+export async function openShop(folder: string, count: number, held: number): Promise<PaymentsWorld> {
   const port = await createPorts()()
   const providerUrl = `http://${HOST}:${port}`
   process.env.PAYMENTS_API_URL = providerUrl
@@ -52,17 +67,24 @@ export async function openShop(folder: string, count: number): Promise<PaymentsW
   provider.start()
   await untilReady('the payment provider', providerUrl)
   const sold = await database.admin(sellPlans)
+  await database.admin((admin) => admin.query('update plans set runs = 1 where price = 0'))
   const { host } = new URL(origin)
-  const buyers = await withRuntime(environment, async (ctx) => {
+  const { buyers, waiting } = await withRuntime(environment, async (ctx) => {
     const made: Buyer[] = []
+    const tenants: OwnedTenant[] = []
     for (let n = 0; n < count; n++) {
       const email = `buyer-${n}@example.test`
       const personId = await makePerson(ctx, { username: `buyer-${n}`, name: `Buyer ${n}`, email })
-      const { tenantId } = await makeTenant(ctx, personId, 'organization', `Workspace ${n}`)
+      const tenant = await makeTenant(ctx, personId, 'organization', `Workspace ${n}`)
+      tenants.push(tenant)
       const [token = ''] = (await openSessions(ctx, host, personId, 1)).tokens
-      made.push({ tenantId, email, client: createClient({ origin, fetch: withSession(token) }) })
+      made.push({ tenantId: tenant.tenantId, email, client: createClient({ origin, fetch: withSession(token) }) })
     }
-    return made
+    // Whose turn comes in the middle of all payments.
+    const chosen = tenants[Math.floor(count / 2)]
+    if (!chosen) throw new Error('nobody buys')
+    return { buyers: made, waiting: await holdStarts(ctx, chosen, held) }
   })
-  return { installation, provider, providerUrl, plans: SOLD.map((name) => PlanId.parse(sold[name])), buyers }
+  const plans = SOLD.map((name) => PlanId.parse(sold[name]))
+  return { installation, provider, providerUrl, plans, buyers, held: waiting }
 }

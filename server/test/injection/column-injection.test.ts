@@ -2,7 +2,6 @@ import { endOtherSessions } from '@throughline/contracts/account'
 import { getCsrf, logout } from '@throughline/contracts/auth'
 import { type EndpointShape, fillPath, type RateClass } from '@throughline/contracts/endpoint'
 import { ErrorBody } from '@throughline/contracts/errors'
-import { createClient } from 'redis'
 import { afterAll, describe, expect, test } from 'vitest'
 import { MAX_NAMED_ERRORS } from '../../src/core/http/error-handler.ts'
 import { tenantKey } from '../../src/core/keys/tenant-key.ts'
@@ -12,6 +11,7 @@ import { type Change, difference, watchChanges } from '../changes.ts'
 import { createSamples, keyOf, type Sample } from '../endpoint-samples.ts'
 import { foundInDatabase } from '../found-in-database.ts'
 import { ENGINE_AWAY } from '../queued-mails.ts'
+import { rateCounts } from '../rate-counts.ts'
 import { createWorld } from '../world.ts'
 import { columnNames } from './column-names.ts'
 import {
@@ -50,12 +50,11 @@ const samples = createSamples(api.ctx, world)
 await tenantKey(api.ctx, world.ours.tenantId)
 const columns = await columnNames(api.database)
 const hostile = columns.map((column) => ({ name: column.name, value: hostileValue(column, world.theirs.tenantId) }))
-const redis = createClient({ url: api.ctx.config.REDIS_URL })
-await redis.connect()
+const counts = await rateCounts(api)
 let tries = 0
 afterAll(async () => {
   process.stdout.write(`${columns.length} column names in ${writes.length} writes: ${tries} tries\n`)
-  redis.destroy()
+  counts.close()
   await changes.close()
   await api.close()
 })
@@ -75,15 +74,8 @@ async function sampleFor(endpoint: EndpointShape): Promise<Sample> {
   return make()
 }
 
-/** What is counted against us so far: rate limits have tests of their own. */
-async function forgetCounts() {
-  for await (const keys of redis.scanIterator({ MATCH: `rate:${api.ctx.config.PG_DATABASE}:*`, COUNT: 1_000 })) {
-    if (keys.length > 0) await redis.del(keys)
-  }
-}
-
 async function ownerSession() {
-  await forgetCounts()
+  await counts.forget()
   const { visitor, client } = await signIn(api, world.actors.owner.user.username)
   return { visitor, token: (await client(getCsrf)).csrfToken }
 }
@@ -119,7 +111,7 @@ async function acceptedOf(endpoint: EndpointShape, tried: { what: string; sample
   const accepted: string[] = []
   const size = AT_ONCE[endpoint.rate]
   for (let from = 0; from < tried.length; from += size) {
-    await forgetCounts()
+    await counts.forget()
     const batch = tried.slice(from, from + size)
     const answers = await Promise.all(batch.map(({ sample }) => send(owner, endpoint, sample)))
     batch.forEach(({ what }, index) => answers[index] === 422 || accepted.push(`${what}: ${answers[index]}`))
@@ -146,7 +138,7 @@ describe(`each of ${columns.length} column names, slipped into the body of each 
     const refused = new Set<string>()
     // As many at once as an answer names; those that it does not name are tried one by one.
     for (let from = 0; from < undeclared.length; from += atOnce) {
-      await forgetCounts()
+      await counts.forget()
       const body = { ...laden(content, undeclared.slice(from, from + atOnce), document) }
       for (const path of await refusedByName(await ask(owner, endpoint, { ...sample, body }))) refused.add(path)
     }
@@ -174,7 +166,7 @@ describe('a document’s reader takes none of them', () => {
   }
 
   async function effectOf(endpoint: EndpointShape, change: typeof withAll) {
-    await forgetCounts()
+    await counts.forget()
     const sample = await sampleFor(endpoint)
     await changes.since()
     const status = await send(owner, endpoint, { ...sample, body: change(endpoint, sample.body ?? {}) })
@@ -213,7 +205,7 @@ describe('beside a file they are refused too', () => {
     await changes.since()
     const refused = new Set<string>()
     for (let from = 0; from < undeclared.length; from += FIELDS_AT_ONCE) {
-      await forgetCounts()
+      await counts.forget()
       const form = new FormData()
       for (const [name, value] of sample.form ?? []) form.append(name, value)
       for (const { name, value } of undeclared.slice(from, from + FIELDS_AT_ONCE)) form.append(name, String(value))

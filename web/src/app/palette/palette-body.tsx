@@ -94,8 +94,9 @@ export function PaletteBody({ input, start, searching, user, onLeave }: PaletteB
       event.preventDefault()
       if (href) open(href, '_blank', 'noopener')
     } else if (!chosen.current) {
+      // The first row is chosen only a moment after it is in sight.
       const next = groups[0]?.items[0]
-      if (next?.isNext) run(next)
+      if (next && (next.isNext || !searching)) run(next)
       else search()
     }
   }
