@@ -29,7 +29,7 @@ test('Staff set up two factors before the administration opens, log out, and sig
   await expect(page).toHaveURL('/signin')
   await expect(page.getByRole('button', { name: 'LOGIN' })).toBeVisible()
   await expect(page.getByRole('link', { name: 'REGISTER' })).toHaveCount(0)
-  await look(page, 'admin-signin')
+  await look(page, 'admin-signin', 1024, 1920)
   await fillSignIn(page, username)
   await expect(page).toHaveURL('/home')
   await expect(page.getByRole('heading', { level: 1, name: 'Set up two factors' })).toBeVisible()
@@ -69,7 +69,7 @@ test('A session of the application does not count here; people who are not staff
   const main = page.getByRole('main')
   await expect(main).toContainText("You don't have permission to access this page.")
   await expect(main).toContainText('Please contact an administrator if you believe this is an error.')
-  await look(page, 'admin-denied')
+  await look(page, 'admin-denied', 1024, 1920)
 })
 
 test('A person who waits is approved by keyboard alone; their page opens by itself, and they get an email', async ({
@@ -86,7 +86,7 @@ test('A person who waits is approved by keyboard alone; their page opens by itse
   await expect(page.getByRole('row')).toHaveCount(2)
   await flag(page, 'Approved', waiting.email).focus()
   await page.keyboard.press('Space')
-  await look(page, 'admin-approvals')
+  await look(page, 'admin-approvals', 1024, 1920)
   await page.keyboard.press('Control+s')
   await expect(toast(page, 'User updated successfully.')).toBeVisible()
   await expect(greeting(theirs)).toBeVisible({ timeout: 2_000 })
@@ -107,7 +107,7 @@ test('Several are changed together; one that somebody else changed first says so
   await page.getByRole('button', { name: 'Update 2 users' }).click()
   const results = page.getByRole('dialog', { name: '1 of 2 users updated' })
   await expect(results.getByRole('listitem').filter({ hasText: two.email })).toContainText('Not done')
-  await look(page, 'admin-bulk')
+  await look(page, 'admin-bulk', 1024, 1920)
   await results.getByRole('button', { name: 'Done' }).click()
   await expect(flag(page, 'Developer', two.email)).toBeChecked()
   await expect(flag(page, 'Approved', two.email)).not.toBeChecked()
@@ -146,7 +146,7 @@ test('Internal staff are made by two; the staff log says who, what and why', asy
   const row = two.getByRole('row').filter({ hasText: 'Confirmed by phone' })
   await expect(row).toContainText('turned on Internal')
   await expect(two.getByRole('row').filter({ hasText: 'Joins support' })).toContainText('requested: turned on Internal')
-  await look(two, 'admin-log')
+  await look(two, 'admin-log', 1024, 1920)
 })
 
 test('An organization is opened in numbers, and feedback is resolved and reopened', async ({ openBrowser }) => {
@@ -158,14 +158,14 @@ test('An organization is opened in numbers, and feedback is resolved and reopene
   await page.getByRole('link', { name: 'Harbor & Vale' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Harbor & Vale' })).toBeVisible()
   await expect(page.getByText('opened this page').first()).toBeVisible()
-  await look(page, 'admin-organization')
+  await look(page, 'admin-organization', 1024, 1920)
 
   await page.getByRole('link', { name: /^Feedback/ }).click()
   const entry = page.getByRole('article').filter({ hasText: feedback })
   await expect(entry).toContainText('2/5')
   await entry.getByRole('button', { name: 'Resolve' }).click()
   await expect(entry.getByText('Resolved', { exact: true })).toBeVisible()
-  await look(page, 'admin-feedback')
+  await look(page, 'admin-feedback', 1024, 1920)
   await page.getByRole('group', { name: 'Show' }).getByRole('button', { name: 'Resolved' }).click()
   await page.getByRole('group', { name: 'Type' }).getByRole('button', { name: 'Bug report' }).click()
   await expect(page.getByRole('button', { name: 'Resolve', exact: true })).toHaveCount(0)
@@ -196,7 +196,7 @@ test('An address joins the waitlist, is invited, and signs up; another is remove
   await page.getByRole('button', { name: `Invite ${email}` }).click()
   await expect(toast(page, 'User invited successfully.')).toBeVisible()
   await expect(row).toContainText('Invited today')
-  await look(page, 'admin-subscriptions')
+  await look(page, 'admin-subscriptions', 1024, 1920)
   const link = linkIn(await mailTo(email, 'Your invitation to Throughline'))
   const username = `joanna-${crypto.randomUUID().slice(0, 6)}`
   await caller().call(signup, {
