@@ -146,6 +146,12 @@ export const getWebsite = endpoint({
   response: whole,
 })
 
+/** Stays below what the database keeps of it, whatever the characters. */
+const MAX_METADATA = 30
+const SentMetadata = z
+  .record(z.string().check(z.maxLength(60)), z.string().check(z.maxLength(500)))
+  .check(z.refine((metadata) => Object.keys(metadata).length <= MAX_METADATA, 'too many'))
+
 const websiteBody = {
   title: z.string().check(z.trim(), z.maxLength(200)),
   /** Pictures may be addresses: each is fetched once, and the content names the picture that is kept. */
@@ -154,7 +160,7 @@ const websiteBody = {
   footer_config: z.optional(FooterConfig),
   /** Accepted as it is sent; a website is published by a call of its own. */
   status: z.optional(WebsiteStatus),
-  metadata: z.optional(z.record(z.string().check(z.maxLength(60)), z.string().check(z.maxLength(500)))),
+  metadata: z.optional(SentMetadata),
 }
 
 export const createWebsite = endpoint({

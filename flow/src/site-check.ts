@@ -4,7 +4,7 @@ import { written } from './compile/canonical.ts'
 import { sha256 } from './compile/sha256.ts'
 import type { Json } from './eval/tree.ts'
 import { unmoved } from './form/diff.ts'
-import { targetOf } from './site/addresses.ts'
+import { type LinkReader, linkReader } from './site/addresses.ts'
 import { contrastOf, LEAST_CONTRAST } from './site/contrast.ts'
 import { linksIn, plainTextOf } from './site/marks.ts'
 
@@ -31,14 +31,9 @@ function linksOf(element: WebsiteElement): string[] {
   return element.type === 'paragraph' || element.type === 'section' ? linksIn(element.content) : []
 }
 
-function problemsOf(
-  content: WebsiteContent,
-  facts: SiteFacts,
-  page: string,
-  element: WebsiteElement,
-): WebsiteProblem[] {
+function problemsOf(targetOf: LinkReader, facts: SiteFacts, page: string, element: WebsiteElement): WebsiteProblem[] {
   const at = { page, element: element.id }
-  const lost = linksOf(element).filter((link) => !targetOf(content, link))
+  const lost = [...new Set(linksOf(element))].filter((link) => !targetOf(link))
   const links = lost.map((name) => error('link_nowhere', { ...at, name }))
   if (element.type === 'image') {
     if (element.src === '' || !facts.hasPicture(element.src)) return [warning('picture_missing', at)]
@@ -85,8 +80,9 @@ function idsTwice({ pages }: WebsiteContent): WebsiteProblem[] {
 /** What stands in the way of publishing, and what is worth a look, in the order of the pages. */
 export function checkWebsite(content: WebsiteContent, facts: SiteFacts): WebsiteProblem[] {
   const { title, pages, header_config, footer_config } = content
-  const menu = header_config.menuItems.filter(({ path }) => !targetOf(content, path))
-  const social = footer_config.socialLinks.filter(({ url }) => url.trim() !== '' && !targetOf(content, url))
+  const targetOf = linkReader(content)
+  const menu = header_config.menuItems.filter(({ path }) => !targetOf(path))
+  const social = footer_config.socialLinks.filter(({ url }) => url.trim() !== '' && !targetOf(url))
   return [
     ...(title.trim() === '' ? [error('title_missing')] : []),
     ...(pages.length === 0 ? [error('no_pages')] : []),
@@ -97,7 +93,7 @@ export function checkWebsite(content: WebsiteContent, facts: SiteFacts): Website
     ...pages.flatMap((page) => [
       ...(page.title.trim() === '' ? [error('page_title_missing', { page: page.id })] : []),
       ...skippedHeadings(page),
-      ...page.elements.flatMap((element) => problemsOf(content, facts, page.id, element)),
+      ...page.elements.flatMap((element) => problemsOf(targetOf, facts, page.id, element)),
     ]),
   ]
 }

@@ -3,7 +3,7 @@ import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { escapeHtml } from './form/escape.ts'
 import { checkWebsite, diffWebsites, hashWebsite } from './site-check.ts'
-import { contrastOf, pathsOf, renderPage, type SiteView, targetOf, textColorOn } from './site-view.ts'
+import { contrastOf, linkReader, pathsOf, renderPage, type SiteView, textColorOn } from './site-view.ts'
 import { FORM, PICTURE, siteWith, strangeParts } from './testing/hostile-site.ts'
 import { HOSTILE_TEXTS } from './testing/hostile-texts.ts'
 import { seedOfThisRun } from './testing/seed.ts'
@@ -163,11 +163,11 @@ test.each([
 })
 
 test('links lead to own pages, the web, mail and phones, and nowhere else', () => {
-  const content = WebsiteContent.parse(siteWith('x', '/about'))
-  expect(targetOf(content, '/about/')).toEqual({ page: 1 })
-  expect(targetOf(content, '/')).toEqual({ page: 0 })
+  const targetOf = linkReader(WebsiteContent.parse(siteWith('x', '/about')))
+  expect(targetOf('/about/')).toEqual({ page: 1 })
+  expect(targetOf('/')).toEqual({ page: 0 })
   for (const link of ['https://a.example/b', 'mailto:a@b.example', 'tel:+1 (555) 010'])
-    expect(targetOf(content, link)).toBeDefined()
+    expect(targetOf(link)).toBeDefined()
   for (const link of [
     'javascript:alert(1)',
     'data:text/html,x',
@@ -177,7 +177,29 @@ test('links lead to own pages, the web, mail and phones, and nowhere else', () =
     'about',
     'https://',
   ])
-    expect(targetOf(content, link), link).toBeUndefined()
+    expect(targetOf(link), link).toBeUndefined()
+})
+
+test('80,000 links are checked and drawn without asking all pages for each of them', () => {
+  const content = WebsiteContent.parse(siteWith('x'))
+  const elements = Array.from({ length: 50 }, (_, at) => ({
+    id: `p-${at}`,
+    type: 'paragraph' as const,
+    content: '[a](/)'.repeat(1_600),
+  }))
+  let titlesRead = 0
+  const pages = Array.from({ length: 50 }, (_, at) => ({
+    id: `page-${at}`,
+    elements: at === 0 ? elements : [],
+    get title() {
+      titlesRead += 1
+      return `Page ${at}`
+    },
+  }))
+  const large = { ...content, pages }
+  checkWebsite(large, { hasPicture: () => true, isPublishedForm: () => true })
+  expect(renderPage(viewOf(large), 0)?.html.split('<a href="/public/websites/x">a</a>')).toHaveLength(80_001)
+  expect(titlesRead).toBeLessThan(1_000)
 })
 
 test('a paragraph that is only a link is a button, and marks are drawn', () => {

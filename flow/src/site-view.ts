@@ -1,13 +1,13 @@
 import type { IMAGE_WIDTHS, WebsiteContent, WebsiteElement } from '@throughline/contracts/website-content'
 import { attributes, type Html, html } from './form/escape.ts'
-import { pathsOf, targetOf } from './site/addresses.ts'
+import { type LinkReader, linkReader, pathsOf } from './site/addresses.ts'
 import { textColorOn } from './site/contrast.ts'
 import { piecesOf, plainTextOf, type TextPiece } from './site/marks.ts'
 import { SITE_STYLE } from './site/style.ts'
 
-export { pathsOf, targetOf } from './site/addresses.ts'
+export { linkReader, pathsOf } from './site/addresses.ts'
 export { contrastOf, LEAST_CONTRAST, textColorOn } from './site/contrast.ts'
-export { piecesOf, plainTextOf } from './site/marks.ts'
+export { piecesOf, plainTextOf, replaceLinks } from './site/marks.ts'
 
 /** A picture where it is read; `drawn` is left out of one from before pictures had several widths. */
 export interface SitePicture {
@@ -28,32 +28,47 @@ export interface SiteView {
   editing?: { formName(id: string | null): string; nonce: string }
 }
 
+/** With what all its links need. */
+interface DrawnView extends SiteView {
+  paths: readonly string[]
+  targetOf: LinkReader
+}
+
+const withLinks = (view: SiteView): DrawnView => ({
+  ...view,
+  paths: pathsOf(view.content.pages),
+  targetOf: linkReader(view.content),
+})
+
 const SAFE_COLOR = /^#[0-9a-f]{6}$/i
 const colorOf = (color: string, otherwise: string) => (SAFE_COLOR.test(color) ? color : otherwise)
 
-const urlOf = ({ base }: SiteView, path: string) => (path === '' ? base : `${base}/${path}`)
+function urlOf({ base, paths }: DrawnView, page: number): string {
+  const path = paths[page] ?? ''
+  return path === '' ? base : `${base}/${path}`
+}
 
 /** Undefined where the link leads nowhere: its text then stands without it. */
-function hrefOf(view: SiteView, link: string): string | undefined {
-  const target = targetOf(view.content, link)
+function hrefOf(view: DrawnView, link: string): string | undefined {
+  const target = view.targetOf(link)
   if (!target) return undefined
-  return 'href' in target ? target.href : urlOf(view, pathsOf(view.content.pages)[target.page] ?? '')
+  return 'href' in target ? target.href : urlOf(view, target.page)
 }
 
 const anchor = (href: string, content: Html | string, more: Record<string, string | undefined> = {}): Html =>
   html`<a${attributes({ href, rel: href.startsWith('https:') ? 'noreferrer' : undefined, ...more })}>${content}</a>`
 
-function pieceOf(view: SiteView, piece: TextPiece): Html {
+function pieceOf(view: DrawnView, piece: TextPiece): Html {
   if (piece.kind === 'bold') return html`<strong>${piece.text}</strong>`
   if (piece.kind === 'italic') return html`<em>${piece.text}</em>`
   const href = piece.kind === 'link' ? hrefOf(view, piece.link) : undefined
   return href === undefined ? html`${piece.text}` : anchor(href, piece.text)
 }
 
-const lineOf = (view: SiteView, line: string): Html => html`${piecesOf(line).map((piece) => pieceOf(view, piece))}`
+const lineOf = (view: DrawnView, line: string): Html => html`${piecesOf(line).map((piece) => pieceOf(view, piece))}`
 
 /** A blank line begins a new paragraph; one that is only a link shows as a button. */
-function textOf(view: SiteView, text: string): Html[] {
+function textOf(view: DrawnView, text: string): Html[] {
   const paragraphs = text.split(/\n[^\S\n]*\n\s*/).filter((one) => one.trim() !== '')
   return paragraphs.map((paragraph) => {
     const pieces = piecesOf(paragraph.trim())
@@ -94,7 +109,7 @@ function sizesOf({ url, drawn }: SitePicture, width: keyof typeof SHOWN_WIDTHS) 
 
 type ImageElement = Extract<WebsiteElement, { type: 'image' }>
 
-function imageOf(view: SiteView, { src, alt, decorative, width }: ImageElement, at: number): Html {
+function imageOf(view: DrawnView, { src, alt, decorative, width }: ImageElement, at: number): Html {
   const picture = src === '' ? undefined : view.pictureOf(src)
   if (!picture) return html`${view.editing && html`<div class="blank"></div>`}`
   const loading = picture.drawn && at >= FIRST_SEEN ? 'lazy' : undefined
@@ -113,13 +128,13 @@ function logoOf({ url, drawn }: SitePicture): Html {
   return html`<img${attributes({ src, alt: '', width, height: LOGO_HEIGHT })}>`
 }
 
-function formOf(view: SiteView, formId: string | null): Html {
+function formOf(view: DrawnView, formId: string | null): Html {
   if (view.editing) return html`<div class="blank">${view.editing.formName(formId)}</div>`
   const form = formId === null ? undefined : view.formOf(formId)
   return form ? html`<iframe src="${form.url}" title="${form.title}"></iframe>` : html``
 }
 
-function contentOf(view: SiteView, element: WebsiteElement, at: number): Html {
+function contentOf(view: DrawnView, element: WebsiteElement, at: number): Html {
   switch (element.type) {
     case 'heading':
       return (TAGS[element.level] ?? TAGS[2])?.(element.content) ?? html``
@@ -147,7 +162,7 @@ const CLASSES: Record<WebsiteElement['type'], string> = {
   form: 'form',
 }
 
-function elementOf(view: SiteView, element: WebsiteElement, at: number): Html {
+function elementOf(view: DrawnView, element: WebsiteElement, at: number): Html {
   const width = element.type === 'image' ? ` w${Number.parseInt(element.width, 10)}` : ''
   const band = element.type === 'section' ? ` b${at}` : ''
   const shared = { class: `${CLASSES[element.type]}${width}${band}`, 'data-element': view.editing && element.id }
@@ -155,7 +170,7 @@ function elementOf(view: SiteView, element: WebsiteElement, at: number): Html {
 }
 
 /** An image that is narrower than the page stands beside the text that follows it. */
-function elementsOf(view: SiteView, elements: readonly WebsiteElement[]): Html[] {
+function elementsOf(view: DrawnView, elements: readonly WebsiteElement[]): Html[] {
   const drawn: Html[] = []
   for (let at = 0; at < elements.length; at++) {
     const [element, next] = [elements[at], elements[at + 1]]
@@ -169,11 +184,11 @@ function elementsOf(view: SiteView, elements: readonly WebsiteElement[]): Html[]
   return drawn
 }
 
-function headerOf(view: SiteView, current: number): Html {
+function headerOf(view: DrawnView, current: number): Html {
   const { companyName, logo, menuItems } = view.content.header_config
   const picture = logo ? view.pictureOf(logo) : undefined
   const items = menuItems.flatMap(({ label, path }) => {
-    const target = targetOf(view.content, path)
+    const target = view.targetOf(path)
     const href = hrefOf(view, path)
     if (href === undefined || !target) return []
     const isCurrent = 'page' in target && target.page === current
@@ -183,7 +198,7 @@ function headerOf(view: SiteView, current: number): Html {
   return html`<header class="top"><div class="in"><a class="brand" href="${view.base}">${brand}</a><nav aria-label="Pages"><ul>${items}</ul></nav></div></header>`
 }
 
-function footerOf(view: SiteView): Html {
+function footerOf(view: DrawnView): Html {
   const { companyName, copyright, socialLinks } = view.content.footer_config
   const links = socialLinks.flatMap(({ platform, url }) => {
     const href = hrefOf(view, url)
@@ -222,7 +237,7 @@ interface Frame {
   main: Html
 }
 
-function documentOf(view: SiteView, { title, description, current, elements, main }: Frame): SiteDocument {
+function documentOf(view: DrawnView, { title, description, current, elements, main }: Frame): SiteDocument {
   // A frame that is as high as its page must be able to become lower again.
   const style = `${styleOf(view.content, elements)}${view.editing ? 'body{min-height:560px}' : ''}`
   const named = view.content.header_config.companyName || view.content.title
@@ -233,7 +248,8 @@ function documentOf(view: SiteView, { title, description, current, elements, mai
 }
 
 /** One page of a website as a whole document. Nothing that an author wrote becomes a tag, and nothing in it runs. */
-export function renderPage(view: SiteView, current: number): SiteDocument | undefined {
+export function renderPage(site: SiteView, current: number): SiteDocument | undefined {
+  const view = withLinks(site)
   const page = view.content.pages[current]
   if (!page) return undefined
   const { title, description, elements } = page
@@ -249,8 +265,9 @@ export interface Notice {
 }
 
 /** In place of a page, with the website's own header and footer. */
-export function renderNotice(view: SiteView, { title, text, link }: Notice): SiteDocument {
-  const href = link && urlOf(view, pathsOf(view.content.pages)[link.page] ?? '')
+export function renderNotice(site: SiteView, { title, text, link }: Notice): SiteDocument {
+  const view = withLinks(site)
+  const href = link && urlOf(view, link.page)
   const main = html`<div class="text"><h1>${title}</h1><p>${text}</p>${href !== undefined && html`<p><a class="button" href="${href}">${link?.label}</a></p>`}</div>`
   return documentOf(view, { title, current: -1, elements: [], main })
 }

@@ -32,12 +32,18 @@ export type LinkTarget = { page: number } | { href: string }
 const OUTWARD = /^(https:\/\/[^\s]+|mailto:[^\s@]+@[^\s]+|tel:[+\d][\d\s()./-]*)$/i
 
 /** Undefined where it leads nowhere: to no page of this website, or by a scheme that no link may have. */
-export function targetOf({ pages }: Pick<WebsiteContent, 'pages'>, link: string): LinkTarget | undefined {
-  const written = link.trim()
-  if (written.startsWith('/')) {
-    const page = pathsOf(pages).indexOf(written.slice(1).replace(/\/$/, ''))
-    return page === -1 ? undefined : { page }
+export type LinkReader = (link: string) => LinkTarget | undefined
+
+/** The addresses of its pages are worked out once, since a website may have tens of thousands of links. */
+export function linkReader({ pages }: Pick<WebsiteContent, 'pages'>): LinkReader {
+  const places = new Map(pathsOf(pages).map((path, page) => [path, page]))
+  return (link) => {
+    const written = link.trim()
+    if (written.startsWith('/')) {
+      const page = places.get(written.slice(1).replace(/\/$/, ''))
+      return page === undefined ? undefined : { page }
+    }
+    if (!OUTWARD.test(written) || !URL.canParse(written)) return undefined
+    return { href: new URL(written).href }
   }
-  if (!OUTWARD.test(written) || !URL.canParse(written)) return undefined
-  return { href: new URL(written).href }
 }

@@ -28,6 +28,12 @@ export function piecesOf(text: string): TextPiece[] {
 export const linksIn = (text: string): string[] =>
   piecesOf(text).flatMap((piece) => (piece.kind === 'link' ? [piece.link] : []))
 
+/** The same text with other links. */
+export const replaceLinks = (text: string, linkFor: (link: string) => string): string =>
+  text.replace(MARKS, (whole: string, _bold?: string, _italic?: string, label?: string, link?: string) =>
+    label === undefined || link === undefined ? whole : `[${label}](${linkFor(link)})`,
+  )
+
 /** Without its marks, as it is read aloud or named in a list. */
 export const plainTextOf = (text: string): string =>
   piecesOf(text)

@@ -30,13 +30,18 @@ const read = async (visitor: Visitor, id: string, page = '') => {
 }
 
 /** Two people share the work: one session makes 300 changes a minute. */
-test.each(['manager', 'admin'] as const)(
-  'hostile texts in every field and call draw nothing but our own tags for visitors: the half of the %s',
-  async (name) => {
+test.each([
+  ['manager', 0],
+  ['admin', 1],
+  ['manager', 2],
+  ['admin', 3],
+] as const)(
+  'hostile texts in every field and call draw nothing but our own tags for visitors: by the %s, quarter %i',
+  async (name, quarter) => {
     const { client } = actors[name]
     const visitor = new Visitor(api.app, origin)
-    const half = HOSTILE_TEXTS.filter((_, at) => at % 2 === (name === 'admin' ? 1 : 0))
-    for (const [at, text] of half.entries()) {
+    const texts = HOSTILE_TEXTS.filter((_, at) => at % 4 === quarter)
+    for (const [at, text] of texts.entries()) {
       const { data } = await client(websites.createWebsite, { body: contentWith(text, '/about') })
       const params = { websiteId: WebsiteId.parse(data.id) }
       await client(websites.publishWebsite, { params, body: { note: text.slice(0, 300) } })

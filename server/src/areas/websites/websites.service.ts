@@ -12,7 +12,7 @@ import { truncate } from '../../core/truncate.ts'
 import { requireVisibleForm } from '../forms/forms.public.ts'
 import { marked, NO_MARKS, type VisibilityScope } from '../workflows/workflows.public.ts'
 import { changeDraft, requireCurrent } from './draft-change.ts'
-import { openForChange, openWebsite, readContent, recordAct, requireStorable } from './opened.ts'
+import { isSameContent, openForChange, openWebsite, readContent, recordAct, requireStorable } from './opened.ts'
 import { copyPictures } from './pictures.queries.ts'
 import { formIdsIn } from './site-facts.ts'
 import { type Fetched, keepFetched, withPictures } from './site-pictures.ts'
@@ -126,7 +126,7 @@ export const keepWebsite = (
     const content = await keepFetched(tx, id, contentOf(opened.draft, body), fetched)
     const isStale = body.base_version !== undefined && body.base_version !== opened.row.version
     await requireForms(tx, viewer, opened.draft, content)
-    if (diffWebsites(opened.draft, content).length > 0) {
+    if (!isSameContent(opened.draft, content)) {
       if (isStale) await requireCurrent(tx, opened, body.base_version)
       await changeDraft(tx, viewer, opened, content)
     }

@@ -87,6 +87,16 @@ describe('a new website', () => {
     }
   })
 
+  test('keeps thirty pieces of metadata of any characters, and takes no more', async () => {
+    const metadata = (count: number) =>
+      Object.fromEntries(Array.from({ length: count }, (_, n) => [`${'木'.repeat(57)}${n + 100}`, '木'.repeat(500)]))
+    const { data } = await ada(websites.createWebsite, { body: { title: 'Full', metadata: metadata(30) } })
+    expect(Object.keys(data.metadata)).toHaveLength(30)
+    const body = { title: 'Full', metadata: metadata(31) }
+    expect((await refusal(ada(websites.saveWebsite, { ...at(data), body }))).status).toBe(422)
+    expect((await refusal(ada(websites.createWebsite, { body }))).status).toBe(422)
+  })
+
   test('shows no form of another workspace, as if it did not exist', async () => {
     const foreign = await makeForm(api.ctx, theirs)
     const made = await make()

@@ -44,7 +44,12 @@ const findMove = (db: Db, tenantId: string, id: string, path: string) =>
     .executeTakeFirst()
 
 type KeptVersion = Pick<PublishedSite, 'content' | 'publishedAt' | 'pictures'>
-const MAX_KEPT = 500
+
+/** No page ever had another kind of address; nothing else is asked of the database. */
+const PAGE_ADDRESS = /^[a-z0-9-]{1,80}$/
+
+/** Bytes of their content; in memory it takes a few times as much. */
+const MAX_KEPT = 16_777_216
 
 /** Versions never change, so that each is read and parsed once; each visit asks only which one is public. */
 export function createPublishedSites(ctx: Context) {
@@ -60,8 +65,10 @@ export function createPublishedSites(ctx: Context) {
 
   async function versionOf(tenantId: TenantId, id: string, number: number): Promise<KeptVersion | undefined> {
     const key = `${tenantId}:${id}:${number}`
-    const version = kept.get(key) ?? (await readVersion(tenantId, id, number))
-    return version && kept.add(key, version)
+    const known = kept.get(key)
+    if (known) return known
+    const version = await readVersion(tenantId, id, number)
+    return version && kept.add(key, version, JSON.stringify(version.content).length)
   }
 
   async function read(id: string): Promise<SiteState> {
@@ -84,6 +91,7 @@ export function createPublishedSites(ctx: Context) {
     find: createSharedReads(read),
     /** The page that once had this address. */
     async movedPage({ tenantId, id, content }: PublishedSite, path: string): Promise<number | undefined> {
+      if (!PAGE_ADDRESS.test(path)) return undefined
       const move = await readTenantOnce(ctx, { tenantId }, ({ db }) => findMove(db, tenantId, id, path))
       const at = content.pages.findIndex((page) => page.id === move?.page_id)
       return at === -1 ? undefined : at

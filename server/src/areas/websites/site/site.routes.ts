@@ -44,7 +44,8 @@ interface DrawnPage {
 const compressed = promisify(brotliCompress)
 /** Once for each version and not for each visitor, but while somebody waits for it. */
 const QUALITY = { params: { [constants.BROTLI_PARAM_QUALITY]: 6 } }
-const MAX_DRAWN = 1_000
+/** Bytes of pages as they are sent to browsers that cannot unpack them. */
+const MAX_DRAWN = 67_108_864
 
 const baseOf = (id: string) => `/public/websites/${id}`
 
@@ -108,7 +109,7 @@ function createDrawnPages(config: Config) {
     const known = kept.get(key)
     if (known) return known
     const rendered = renderPage(viewOf(site), page)
-    return rendered && kept.add(key, drawn(config, rendered))
+    return rendered && kept.add(key, drawn(config, rendered), rendered.html.length)
   }
 }
 

@@ -87,6 +87,8 @@ describe('A published website', () => {
     expect(text).toContain('We can’t find that page')
     expect(text).toContain('Go to Services')
     expect(text).toContain('<header')
+    // What no database can hold is an unknown page like any other.
+    for (const page of ['a%00b', '%F0%9F%8C%B3', '%2F%2Fa.example']) expect((await open(id, page)).status).toBe(404)
   })
 
   test('is gone once it is unpublished, and was never there while it is a draft or in the trash', async () => {
