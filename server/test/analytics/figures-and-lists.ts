@@ -1,4 +1,11 @@
-import { analyticsOverview, listRuns, type Overview, workflowAnalytics } from '@throughline/contracts/analytics'
+import {
+  analyticsOverview,
+  listRuns,
+  type Overview,
+  stepAnalytics,
+  type WorkflowAnalytics,
+  workflowAnalytics,
+} from '@throughline/contracts/analytics'
 import type { Client } from '@throughline/contracts/client'
 import type { Input } from '@throughline/contracts/endpoint'
 import type { WorkflowId } from '@throughline/contracts/ids'
@@ -40,6 +47,7 @@ async function overviewPairs(client: Client, { from, to, as_of, ...found }: Over
   const type = 'manual,approval,tool'
   const clients = { ended: days, client_id: 'any' }
   const pairs: [string, number, number][] = [
+    ['active workflows', summary.active_workflows.value, found.health.filter(({ running }) => running > 0).length],
     ['running', summary.running, await instances({ ended: 'no' })],
     ['overdue', summary.overdue.value, await tasks({ ended: 'no', late: 'yes' })],
     ['client due', summary.client_on_time.of, await instances({ ...clients, late: 'known' })],
@@ -89,6 +97,28 @@ async function overviewPairs(client: Client, { from, to, as_of, ...found }: Over
   return pairs
 }
 
+/** How long the runs of a step took: each span with the runs in it, by all hours and by working hours. */
+async function spanPairs(
+  client: Client,
+  { workflow, version }: WorkflowAnalytics,
+  step: WorkflowAnalytics['steps'][number]['id'],
+) {
+  const pairs: [string, number, number][] = []
+  for (const hours of ['all', 'working'] as const) {
+    const params = { workflowId: workflow.id, step }
+    const { data } = await client(stepAnalytics, { params, query: { range: 'quarter', hours } })
+    const { runs } = countersFor(client, data.as_of)
+    const of = { workflow: workflow.id, version: String(version), step, hours, days: `${data.from}..${data.to}` }
+    const sum = data.spans.reduce((all, one) => all + one.runs, 0)
+    pairs.push([`${step} spans of ${hours} hours`, sum, data.step.runs])
+    for (const { from_s, to_s, runs: counted } of data.spans) {
+      const span = { from_s: String(from_s), ...(to_s !== null && { to_s: String(to_s) }) }
+      pairs.push([`${step} from ${from_s} s of ${hours} hours`, counted, await runs({ ...of, ...span })])
+    }
+  }
+  return pairs
+}
+
 async function workflowPairs(client: Client, workflowId: WorkflowId) {
   const { data } = await client(workflowAnalytics, { params: { workflowId }, query: { range: 'quarter' } })
   const days = `${data.from}..${data.to}`
@@ -97,11 +127,13 @@ async function workflowPairs(client: Client, workflowId: WorkflowId) {
   const pairs: [string, number, number][] = [
     ['running', data.running, await instances({ ...of, ended: 'no' })],
     ['completed', data.completed, await instances({ ...of, ended: days })],
+    ['due', data.on_time.of, await instances({ ...of, ended: days, late: 'known' })],
     ['on time', data.on_time.count, await instances({ ...of, ended: days, late: 'no' })],
+    ['first due', data.first_on_time.of, await instances({ ...of, ended: days, late_first: 'known' })],
     ['first on time', data.first_on_time.count, await instances({ ...of, ended: days, late_first: 'no' })],
   ]
   for (const { id, runs: counted } of data.steps)
-    pairs.push([`${id} runs`, counted, await runs({ ...of, days, step: id })])
+    pairs.push([`${id} runs`, counted, await runs({ ...of, days, step: id })], ...(await spanPairs(client, data, id)))
   for (const { from, to, again, last } of data.links) {
     const ended = { ...of, ended: days, step: to }
     if (again !== null) pairs.push([`${to} again`, again, await instances({ ...ended, again: 'true' })])
