@@ -6,7 +6,6 @@ import { startBare } from '../server/test/bare/bare-side.ts'
 import { type EngineWork, engineWork } from '../server/test/bare/engine-work.ts'
 import type { Side } from '../server/test/bare/side.ts'
 import { median, quantile } from '../server/test/statistics.ts'
-import { stackPid } from './support/cpu.ts'
 import { startInstallation, stopOnSignal } from './support/crash/installation.ts'
 import { table, writeFigures } from './support/figures.ts'
 import { figureOf, inTurns, ROUNDS, ratiosOf, type Sides, spread } from './support/interleave.ts'
@@ -14,6 +13,7 @@ import { type StepKind, threeSteps } from './support/runs/document.ts'
 import { againOnOwnStack, isOnOwnStack } from './support/runs/own-stack.ts'
 import { startReceiver } from './support/runs/receiver.ts'
 import { runsWorld } from './support/runs/world.ts'
+import { allOf, PARTS, rate, row, stackPids } from './support/speed/by-parts.ts'
 import { type Driven, drive, pace } from './support/speed/drive.ts'
 import { startProduct } from './support/speed/product.ts'
 
@@ -38,20 +38,6 @@ const WORDS: Record<StepKind, string> = {
   calls: "Three people's steps in a row, each followed by a call; bare makes the same call.",
 }
 
-const stackPids = () =>
-  Object.fromEntries(['temporal', 'postgres', 'pgbouncer', 'redis'].map((part) => [part, stackPid(part)]))
-
-const rate = ({ completed, seconds }: Driven) => completed / seconds
-const PARTS = ['temporal', 'postgres', 'pgbouncer', 'redis', 'worker', 'relay', 'api', 'driver']
-const allOf = ({ cpu }: Driven) => Object.values(cpu).reduce((sum, one) => sum + one, 0)
-const row = (name: string, turns: Driven[]) => [
-  name,
-  spread(turns.map(rate), 1),
-  ...PARTS.map((part) =>
-    turns[0]?.cpu[part] === undefined ? '–' : median(turns.map(({ cpu }) => cpu[part] ?? 0)).toFixed(1),
-  ),
-  spread(turns.map(allOf), 1),
-]
 const waits = (name: string, turns: number[][]) => [
   name,
   ...[0.5, 0.95, 0.99].map((q) =>
