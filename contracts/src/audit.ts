@@ -73,6 +73,7 @@ export const verifyAudit = endpoint({
   summary: 'Check the chain from a row on, 20,000 rows a call; the last call also compares the heads',
   access: 'audit.read',
   rate: 'read',
+  reads: true,
   params: orgParams,
   body: z.strictObject({ after: z._default(z.number().check(z.int(), z.minimum(0)), 0) }),
   response: z.object({

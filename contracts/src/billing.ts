@@ -112,7 +112,7 @@ export const BillingEntry = z.object({
   amount,
   currency: Currency,
   /** Failed: the bank declined it, and nothing was charged. */
-  status: z.enum(['Open', 'Paid', 'Expired', 'Failed', 'Refunded', 'In review']),
+  status: z.enum(['Open', 'Paid', 'Failed', 'Refunded', 'In review']),
   /** What the bank said of an attempt that failed. */
   problem: z.nullable(z.string()),
   invoice: z.nullable(z.object({ id: InvoiceId, number: z.string() })),

@@ -124,6 +124,7 @@ export const zipDocuments = endpoint({
   summary: 'A signed address from which one archive of these documents streams, good for five minutes at most',
   access: 'documents.view',
   rate: 'write',
+  reads: true,
   body: z.strictObject({ ids: z.array(DocumentId).check(z.minLength(1), z.maxLength(MOST_IN_BULK)) }),
   response: z.object({ url: z.string(), expires_at: instant }),
 })

@@ -75,6 +75,8 @@ export interface EndpointShape {
   aliases?: readonly `/${string}`[]
   /** Programs may call it with an API key, as far as the key names what they ask for. All others are closed to keys. */
   by_key?: true
+  /** Changes nothing though it is no GET, as an export that is prepared: open in a workspace that has lapsed. */
+  reads?: true
   /** Stays open when the subscription has lapsed, or the person waits for approval (signing out, paying, reading why). */
   always_open?: true
 }

@@ -104,6 +104,7 @@ export const requestSubmissionExport = endpoint({
   access: 'publishing.view',
   rate: 'upload',
   status: 202,
+  reads: true,
   params: formParams,
   body: z.strictObject(filter),
   response: Export,

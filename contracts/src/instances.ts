@@ -201,6 +201,7 @@ export const requestInstanceExport = endpoint({
   access: 'work.view',
   rate: 'upload',
   status: 202,
+  reads: true,
   body: z.strictObject({ ...instanceFilters, workflow: z.optional(WorkflowId) }),
   response: Export,
 })

@@ -279,6 +279,7 @@ export const requestTaskExport = endpoint({
   access: 'work.view',
   rate: 'upload',
   status: 202,
+  reads: true,
   body: z.strictObject(listFilters),
   response: Export,
 })

@@ -37,7 +37,8 @@ export const subscription = (ctx: Context, viewer: Viewer): Promise<Subscription
       plan: row.plan.name,
       status: statusOf(row, viewer),
       start_date: (beginningOf(row, row.period_from) ?? row.starts_at).toISOString(),
-      end_date: (beginningOf(row, row.period_to) ?? row.ends_at)?.toISOString() ?? null,
+      // Four attempts to charge a renewal come after the period, and everything works until the last of them.
+      end_date: (beginningOf(row, row.lapsed_on ?? row.period_to) ?? row.ends_at)?.toISOString() ?? null,
       auto_renew: row.auto_renew && !row.canceled_at,
       ...(!isOpen && { administrators: (await findAdministrators(tx.db, tx.tenantId)).map(({ name }) => name) }),
     }

@@ -3,10 +3,12 @@ import { stateOf } from '@throughline/contracts/indian-states'
 import { hasTaxNumbers, isTaxNumber, plainTaxNumber } from '@throughline/contracts/tax-numbers'
 import type { Context } from '../../core/context.ts'
 import { inTenant, readTenant } from '../../core/db/in-tenant.ts'
+import type { TenantTx } from '../../core/db/tenant-tx.ts'
 import { invalid } from '../../core/errors.ts'
 import type { Viewer } from '../../core/http/viewer.ts'
-import { findDetails, putDetails } from './billing.queries.ts'
+import { findDetails, liveSubscription, paidPeriod, putDetails } from './billing.queries.ts'
 import { expireQuotes } from './payments.queries.ts'
+import { renewalQuote } from './quotes.ts'
 
 const NONE: BillingDetails = {
   company: '',
@@ -17,8 +19,13 @@ const NONE: BillingDetails = {
   receipts_email: '',
 }
 
+/** Until they are written down, the country is the one in which the plan was bought. */
 export const readDetails = (ctx: Context, viewer: Viewer): Promise<BillingDetails> =>
-  readTenant(ctx, viewer, async ({ db, tenantId }) => (await findDetails(db, tenantId)) ?? NONE)
+  readTenant(ctx, viewer, async ({ db, tenantId }) => {
+    const details = await findDetails(db, tenantId)
+    const bought = details ? undefined : (await liveSubscription(db, tenantId))?.plan.country
+    return details ?? { ...NONE, ...(bought && bought !== '*' && { country: bought }) }
+  })
 
 function requireValid({ country, region, tax_number }: BillingDetails): void {
   if (country === 'IN' && region !== null && !stateOf(region))
@@ -28,12 +35,20 @@ function requireValid({ country, region, tax_number }: BillingDetails): void {
   throw invalid('This tax number isn’t valid', [{ path: 'tax_number', message: 'not a tax number' }])
 }
 
+/** What is paid for goes on with these details, or they are refused: a renewal that can't be priced would never be charged. */
+async function requireRenewable(tx: TenantTx): Promise<void> {
+  const subscription = await liveSubscription(tx.db, tx.tenantId)
+  if (subscription && subscription.price > 0 && paidPeriod(subscription))
+    await renewalQuote(tx, subscription, subscription.plan)
+}
+
 /** Invoices that were issued stay as they are; quotes are made anew, since the tax may be another. */
 export const changeDetails = (ctx: Context, viewer: Viewer, given: BillingDetails): Promise<BillingDetails> =>
   inTenant(ctx, viewer, async (tx) => {
     requireValid(given)
     const details = { ...given, tax_number: given.tax_number && plainTaxNumber(given.tax_number) }
     await putDetails(tx.db, tx.tenantId, details)
+    await requireRenewable(tx)
     await expireQuotes(tx.db, tx.tenantId, null)
     tx.audit({ act: 'billing.details_changed', kind: 'organization', id: tx.tenantId, data: { after: details } })
     return details

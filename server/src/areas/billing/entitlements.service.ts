@@ -36,7 +36,10 @@ export async function limitsOf(tx: ReadTx): Promise<PlanLimits> {
 export const storageLimit = async (tx: ReadTx): Promise<number | null> => (await allowanceOf(tx, 'storage')).most
 
 const MESSAGES = {
-  people: (of: number) => `All ${of} seats of your plan are taken. Choose a larger plan, or remove somebody.`,
+  people: (of: number) =>
+    of === 1
+      ? 'Your plan’s only seat is taken. Choose a larger plan.'
+      : `All ${of} seats of your plan are taken. Choose a larger plan, or remove somebody.`,
   runs: (of: number) => `You’ve used all ${of} runs of your plan for this month.`,
 }
 

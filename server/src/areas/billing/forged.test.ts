@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto'
 import { openPayment, verifyPayment } from '@throughline/contracts/billing'
 import type { Body } from '@throughline/contracts/endpoint'
 import { PlanId } from '@throughline/contracts/ids'
-import { afterAll, afterEach, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { createShop } from '../../../test/paying.ts'
 import { PAYMENT_KEYS } from '../../../test/payments-simulator.ts'
 import { verdict } from '../../../test/verdict.ts'
@@ -21,6 +21,8 @@ const theirs = actors.other_admin.client
 
 const creditsOf = () => shop.rows('select from payments where credited_at is not null')
 const pokes = () => shop.rows(`select from outbox where payload->>'workflow' = 'settlePayment'`)
+const told = () => vi.mocked(shop.api.ctx.log.warn).mock.calls.map(([, text]) => text)
+beforeEach(() => void vi.spyOn(shop.api.ctx.log, 'warn'))
 /** Whatever was forged: nobody is credited, and nothing has begun. */
 afterEach(async () => {
   expect(await creditsOf()).toEqual([])
@@ -52,6 +54,16 @@ describe('what a window is said to have answered', () => {
     expect(await refused({ payment_id: cheap.payment_id, ...paid, razorpay_order_id: cheap.razorpay_order_id })).toBe(
       '422 payment_not_verified',
     )
+    expect(told()).toEqual(Array.from({ length: 2 }, () => NOT_SIGNED))
+  })
+
+  test('to another workspace is refused', async () => {
+    const own = await shop.order(client, 'Team US monthly')
+    const foreign = shop.pay(await shop.order(theirs, 'Team US monthly'))
+    expect(await refused({ ...foreign, payment_id: own.payment_id })).toBe('422 payment_not_verified')
+    const mixed = { ...foreign, payment_id: own.payment_id, razorpay_order_id: own.razorpay_order_id }
+    expect(await refused(mixed)).toBe('422 payment_not_verified')
+    expect(told()).toEqual(Array.from({ length: 2 }, () => NOT_SIGNED))
   })
 
   test('for somebody else’s payment finds nothing', async () => {
@@ -83,6 +95,8 @@ describe('what a window is said to have answered', () => {
   })
 })
 
+const NOT_SIGNED = 'a payment was handed over that the provider did not sign'
+const REFUSED = 'a report was refused'
 const opened = await shop.order(actors.admin.client, 'Business US monthly')
 
 describe('a report', () => {
@@ -97,11 +111,13 @@ describe('a report', () => {
     ['that is something else', '[]', sign('[]')],
   ])('%s is refused', async (_, sentBody, signature) => {
     expect(await sent(sentBody, signature)).toBe('400 report_refused')
+    expect(told()).toEqual([REFUSED])
   })
 
   test('with a key twice is refused', async () => {
     const twice = body.replace('"order_id"', '"order_id":"order_other","order_id"')
     expect(await sent(twice, sign(twice))).toBe('400 report_refused')
+    expect(told()).toEqual([REFUSED])
   })
 
   test('of 10 MB is refused before it is read', async () => {
@@ -116,6 +132,7 @@ describe('a report', () => {
     expect(await sent(unknown, sign(unknown), id)).toBe('200 received')
     expect(await sent(unknown, sign(unknown), id)).toBe('200 received')
     expect(await sent(other, sign(other), id)).toBe('400 report_refused')
+    expect(told()).toEqual([REFUSED])
   })
 
   test('of an order that nobody has is kept and changes nothing', async () => {

@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import type { Db } from '../../core/db/bound-kysely.ts'
 import type { TenantTx } from '../../core/db/tenant-tx.ts'
 import {
+  type DetailsRow,
   findDetails,
   findSeller,
   type PlanRow,
@@ -72,6 +73,14 @@ function wordsOf(company: string, subscription: SubscriptionRow, plan: PlanRow, 
   return `${moved} This invoice covers ${left} in the ${period} already paid for, which ends on ${formatDay(quote.to)}.`
 }
 
+/** As the buyer is called by now; as it was when the taxes were quoted, if other taxes would be due by now. */
+async function billedTo(db: Db, tenantId: string, quoted: DetailsRow | undefined): Promise<DetailsRow | undefined> {
+  const now = await findDetails(db, tenantId)
+  if (!now || !quoted) return now ?? quoted
+  const isSame = (['country', 'region', 'tax_number'] as const).every((key) => now[key] === quoted[key])
+  return isSame ? now : quoted
+}
+
 /** With seller and buyer as they are called today: later changes do not reach what was billed. */
 export async function insertInvoice(
   { db, tenantId }: TenantTx,
@@ -82,7 +91,7 @@ export async function insertInvoice(
   const { quote } = payment
   const seller = plan.seller === null ? undefined : await findSeller(db, plan.seller)
   if (!seller) throw new Error('what was paid has no seller')
-  const details = await findDetails(db, tenantId)
+  const details = await billedTo(db, tenantId, quote.buyer)
   const company = details?.company || (await findWorkspaceName(db, tenantId))
   const buyer = { ...details, company }
   const words = wordsOf(company, subscription, plan, payment)

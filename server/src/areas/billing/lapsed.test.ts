@@ -14,7 +14,13 @@ const ROLES = ['owner', 'admin', 'manager', 'member', 'viewer', 'outsider'] as c
 const ofMembers = ENDPOINTS.filter(
   ({ access, host }) => access !== 'public' && access !== 'respondent' && access !== 'staff' && host === undefined,
 )
-const isWrite = ({ method }: EndpointShape) => method !== 'GET'
+const isWrite = ({ method, reads }: EndpointShape) => method !== 'GET' && !reads
+
+test('what is exported, packed or checked is read, whatever its method', () => {
+  const reading = ofMembers.filter(({ method, path }) => method === 'POST' && /\/(export|zip|verify)\/$/.test(path))
+  expect(reading.filter(isWrite).map(({ path }) => path)).toEqual([])
+  expect(reading).toHaveLength(5)
+})
 
 /** Whatever it names: the gate is asked before anything is read. */
 async function codeOf(role: (typeof ROLES)[number], { method, path }: EndpointShape): Promise<string> {

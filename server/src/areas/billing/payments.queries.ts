@@ -3,13 +3,17 @@ import type { Currency } from '@throughline/contracts/money'
 import { sql } from 'kysely'
 import type { Db } from '../../core/db/bound-kysely.ts'
 import type { ProviderPayment } from '../../core/payments/provider.ts'
+import type { DetailsRow } from './billing.queries.ts'
+
+/** What is charged, and of whom: the taxes are those of this buyer, whatever the details say by the time it is paid. */
+export type StoredQuote = Quote & { buyer?: DetailsRow }
 
 export interface PaymentRow {
   id: string
   kind: 'purchase' | 'renewal' | 'card'
   member_id: string
   plan_id: string
-  quote: Quote
+  quote: StoredQuote
   quote_until: Date
   basis: number
   amount: number
@@ -62,7 +66,7 @@ export interface NewPayment {
   days: number
   member_id: string
   plan_id: string
-  quote: Quote
+  quote: StoredQuote
   basis: number
   currency: Currency
 }
@@ -177,6 +181,7 @@ export interface HistoryRow extends PaymentRow {
   credit_note_number: string | null
 }
 
+/** What was charged or tried, and the order that can still be paid. Who only looked at a price finds no trace of that. */
 export async function findHistory(db: Db, tenantId: string, limit: number): Promise<HistoryRow[]> {
   const { rows } =
     await sql<HistoryRow>`select p.id, p.amount, p.currency, p.status, p.problem, p.created_at, p.credited_at, p.quote,
@@ -185,6 +190,8 @@ export async function findHistory(db: Db, tenantId: string, limit: number): Prom
     left join invoices i on i.tenant_id = p.tenant_id and i.payment_id = p.id and i.kind = 'invoice'
     left join lateral (select id, number from invoices c where c.tenant_id = p.tenant_id and c.corrects = i.id
       order by c.id desc limit 1) c on true
-    where p.tenant_id = ${tenantId} and p.kind <> 'card' order by p.id desc limit ${limit}`.execute(db)
+    where p.tenant_id = ${tenantId} and p.kind <> 'card' and (p.problem is not null or p.status not in ('open', 'expired')
+      or (p.status = 'open' and p.quote_until > app.billing_now()))
+    order by p.id desc limit ${limit}`.execute(db)
   return rows
 }

@@ -1,10 +1,12 @@
 import {
+  getBillingDetails,
   getPlans,
   getSubscription,
   getSubscriptions,
   setAutoRenew,
   setBillingDetails,
 } from '@throughline/contracts/billing'
+import type { Client } from '@throughline/contracts/client'
 import { afterAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { createShop } from '../../../test/paying.ts'
 import { CARD } from '../../../test/payments-simulator.ts'
@@ -142,6 +144,22 @@ describe('buying a plan', () => {
     expect(await invoicesOf(tenantId)).toHaveLength(1)
   })
 
+  test('in two tabs at once takes the money of one order twice, and gives one of them back', async () => {
+    const { client, tenantId } = await shop.newBuyer()
+    const { ledger } = payments
+    const before = ledger.total()
+    const { payment_id, razorpay_order_id } = await order(client, 'Team US monthly')
+    const known = ledger.orders.get(razorpay_order_id)
+    if (!known) throw new Error('no order')
+    const taken = [ledger.attempt(known, '4242', 'authorized'), ledger.attempt(known, '4242', 'authorized')]
+    for (const one of taken) ledger.capture(one)
+    await Promise.all(taken.map((one) => verify(client, { payment_id, ...ledger.signedAnswer(one) })))
+    expect(ledger.total()).toBe(before + 5_900)
+    expect(await invoicesOf(tenantId)).toHaveLength(1)
+    const [subscription] = await client(getSubscriptions, { query: { history: 'true' } })
+    expect(subscription?.payments.map(({ status }) => status).sort()).toEqual(['Paid', 'Refunded'])
+  })
+
   test('that could not be given back at once is given back a minute later', async () => {
     const { client, asAdmin, tenantId } = await shop.newBuyer()
     payments.reports.configure({ delivery: 'lost' })
@@ -193,6 +211,57 @@ describe('buying a plan', () => {
     await settle(tenantId, opened.payment_id)
     expect(await client(getSubscription)).toMatchObject({ plan: 'Team', status: 'Active' })
   })
+})
+
+describe('invoice details', () => {
+  const details = { address: '', region: null, tax_number: null, receipts_email: '' }
+  const billedTo = (tenantId: string) =>
+    rows<{ company: string; region: string | null }>(
+      `select buyer ->> 'company' as company, buyer ->> 'region' as region from invoices where tenant_id = $1`,
+      [tenantId],
+    )
+
+  test('that change while the window is open change the name on the invoice, but no state whose taxes were paid', async () => {
+    const set = (client: Client, company: string, region: string) =>
+      client(setBillingDetails, { body: { ...details, company, country: 'IN', region } })
+    const buyAround = async (region: string) => {
+      const { client, tenantId } = await shop.newBuyer()
+      await set(client, 'Juniper', '29')
+      const opened = await order(client, 'Team IN monthly')
+      await set(client, 'Juniper Two', region)
+      await verify(client, pay(opened))
+      return billedTo(tenantId)
+    }
+    expect(await buyAround('29')).toEqual([{ company: 'Juniper Two', region: '29' }])
+    expect(await buyAround('07')).toEqual([{ company: 'Juniper', region: '29' }])
+  })
+
+  test('name no country in which the paid plan is not sold, since its renewal would have no price', async () => {
+    const { client } = await shop.newBuyer()
+    await verify(client, pay(await order(client, 'Team IN monthly')))
+    expect(await client(getBillingDetails)).toMatchObject({ country: 'IN' })
+    const set = (country: string) =>
+      verdict(client(setBillingDetails, { body: { ...details, company: 'Juniper', country } }))
+    expect(await set('US')).toBe('409 other_country')
+    expect(await set('IN')).toBe('accepted')
+    expect(await client(getSubscriptions, { query: {} })).toMatchObject([{ renewal: { plan_name: 'Team' } }])
+  })
+})
+
+test('the history keeps what was charged or tried, and forgets prices that were only looked at', async () => {
+  const { client, tenantId } = await shop.newBuyer()
+  const statuses = async () => {
+    const [subscription] = await client(getSubscriptions, { query: { history: 'true' } })
+    return subscription?.payments.map(({ status }) => status)
+  }
+  await order(client, 'Team US monthly')
+  const refused = await order(client, 'Business US monthly')
+  payments.pay({ order_id: refused.razorpay_order_id, card: CARD.refused })
+  await settle(tenantId, refused.payment_id)
+  expect(await statuses()).toEqual(['Open', 'Open'])
+  await shop.setClock('2026-03-04T12:00:01Z')
+  await verify(client, pay(await order(client, 'Team US yearly')))
+  expect(await statuses()).toEqual(['Paid', 'Failed'])
 })
 
 describe('plans', () => {

@@ -1,4 +1,3 @@
-import type { Quote } from '@throughline/contracts/billing'
 import {
   type PlanAmounts,
   type PricedPlan,
@@ -6,10 +5,11 @@ import {
   planChangeOf,
   upgradeAmounts,
 } from '@throughline/contracts/billing-amounts'
-import { ruleFor, type TaxParty, taxLines } from '@throughline/contracts/taxes'
+import { ruleFor, taxLines } from '@throughline/contracts/taxes'
 import type { ReadTx } from '../../core/db/tenant-tx.ts'
 import { conflict } from '../../core/errors.ts'
 import {
+  type DetailsRow,
   findDetails,
   findPlan,
   findSeller,
@@ -20,19 +20,21 @@ import {
   pricedPlan,
   type SubscriptionRow,
 } from './billing.queries.ts'
+import type { StoredQuote } from './payments.queries.ts'
 
 export const notSold = () => conflict('not_sold', 'This plan isn’t sold anymore. Reload the plans and choose again.')
 
 /** Without invoice details yet, a workspace buys where the plan is offered. */
-async function buyerOf({ db, tenantId }: ReadTx, plan: PlanRow): Promise<TaxParty> {
+async function buyerOf({ db, tenantId }: ReadTx, plan: PlanRow): Promise<DetailsRow> {
   const details = await findDetails(db, tenantId)
-  if (!details) return { country: plan.country === '*' ? 'US' : plan.country, region: null, tax_number: null }
+  const nameless = { company: '', address: '', receipts_email: '', region: null, tax_number: null }
+  if (!details) return { ...nameless, country: plan.country === '*' ? 'US' : plan.country }
   if ((plan.country === 'IN') !== (details.country === 'IN'))
-    throw conflict('other_country', 'This price is for another country than your invoice details name.')
+    throw conflict('other_country', `${plan.name} isn’t sold at this price in the country of your invoice details.`)
   return details
 }
 
-async function withTaxes(tx: ReadTx, plan: PlanRow, amounts: PlanAmounts): Promise<Quote> {
+async function withTaxes(tx: ReadTx, plan: PlanRow, amounts: PlanAmounts): Promise<StoredQuote> {
   const seller = plan.seller === null ? undefined : await findSeller(tx.db, plan.seller)
   if (!seller) throw notSold()
   const buyer = await buyerOf(tx, plan)
@@ -40,11 +42,11 @@ async function withTaxes(tx: ReadTx, plan: PlanRow, amounts: PlanAmounts): Promi
   if (!rule) throw conflict('not_sold_there', 'We can’t sell to your country yet.')
   const taxes = taxLines(rule, buyer, amounts.net)
   const total = taxes.reduce((sum, { amount }) => sum + amount, amounts.net)
-  return { ...amounts, taxes, total }
+  return { ...amounts, taxes, total, buyer }
 }
 
 /** What beginning this plan today costs: the screen, the order and the invoice print these lines. */
-export async function quoteFor(tx: ReadTx, subscription: SubscriptionRow, plan: PlanRow): Promise<Quote> {
+export async function quoteFor(tx: ReadTx, subscription: SubscriptionRow, plan: PlanRow): Promise<StoredQuote> {
   if (!plan.is_sold || plan.is_trial || plan.plan_type === 'enterprise' || plan.seller === null) throw notSold()
   const current = paidPeriod(subscription)
   const change = planChangeOf(current, pricedPlan(plan))
@@ -71,7 +73,7 @@ export async function renewedPlan(tx: ReadTx, subscription: SubscriptionRow): Pr
   return next && (await fits(tx, next)) ? next : { ...plan, price }
 }
 
-export async function renewalQuote(tx: ReadTx, subscription: SubscriptionRow, plan: PlanRow): Promise<Quote> {
+export async function renewalQuote(tx: ReadTx, subscription: SubscriptionRow, plan: PlanRow): Promise<StoredQuote> {
   const { period_to: from, anchor } = subscription
   if (from === null) throw new Error('what has no end is not renewed')
   const priced: PricedPlan = pricedPlan(plan)

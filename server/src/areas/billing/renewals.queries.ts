@@ -89,7 +89,7 @@ export async function putCard(db: Db, tenantId: string, paymentId: string, card:
 /** In whose name a renewal is paid: that of the person who paid last. */
 export async function findPayer(db: Db, tenantId: string): Promise<string | undefined> {
   const { rows } = await sql<{ member_id: string }>`select member_id from payments where tenant_id = ${tenantId}
-    and status = 'paid' order by id desc limit 1`.execute(db)
+    and credited_at is not null order by id desc limit 1`.execute(db)
   return rows[0]?.member_id
 }
 

@@ -95,7 +95,11 @@ describe('a renewal', () => {
       },
     })
     await at('2026-04-17T08:00:00Z')
-    expect(await client(getSubscription)).toMatchObject({ status: 'Lapsed', administrators: ['Some One', 'Some One'] })
+    expect(await client(getSubscription)).toMatchObject({
+      status: 'Lapsed',
+      end_date: '2026-04-17T00:00:00.000Z',
+      administrators: ['Some One', 'Some One'],
+    })
     expect(await subscriptionOf(client)).toMatchObject({
       lapsed_on: '2026-04-17',
       payments: [{ status: 'Failed', problem: 'Insufficient funds' }, { status: 'Paid' }],
@@ -128,6 +132,18 @@ describe('a renewal', () => {
     await at('2026-04-10T08:00:00Z')
     expect(await invoices(tenantId)).toHaveLength(2)
     expect(await subscriptionOf(client)).toMatchObject({ due: null, payment_method: { last4: '4242' } })
+  })
+
+  test('goes on where the first payment was refunded by somebody', async () => {
+    const { client, tenantId } = await shop.newBuyer()
+    const paid = pay(await order(client, 'Team US monthly'))
+    await verify(client, paid)
+    const taken = payments.ledger.payments.get(paid.razorpay_payment_id)
+    if (!taken) throw new Error('no payment')
+    payments.ledger.refund(taken, taken.amount)
+    await shop.settle(tenantId, paid.payment_id)
+    await at('2026-04-03T08:00:00Z')
+    expect(await subscriptionOf(client)).toMatchObject({ status: 'Active', current_period_end: '2026-05-03' })
   })
 
   test('above what an Indian card may be charged unasked is an order and a mail', async () => {

@@ -27,7 +27,7 @@ export function statusOf({ canceled_at, period_to, today, status }: Subscription
 const STATUSES: Record<HistoryRow['status'], BillingEntry['status']> = {
   open: 'Open',
   paid: 'Paid',
-  expired: 'Expired',
+  expired: 'Failed',
   refunding: 'Refunded',
   refunded: 'Refunded',
   set_aside: 'In review',
@@ -43,7 +43,7 @@ const entryOf = (row: HistoryRow): BillingEntry => ({
   detail: `${row.plan_name}, ${formatDay(row.quote.from)} – ${formatDay(row.quote.to)}`,
   amount: row.amount,
   currency: row.currency,
-  status: row.status === 'expired' && row.problem !== null ? 'Failed' : STATUSES[row.status],
+  status: STATUSES[row.status],
   problem: row.problem,
   invoice: documentOf(row.invoice_id, row.invoice_number),
   credit_note: documentOf(row.credit_note_id, row.credit_note_number),

@@ -85,22 +85,27 @@ interface ReportParts {
   provider: PaymentProvider | undefined
 }
 
+/** Throws where the provider didn't sign it, or nothing can be read in it. */
+function requireReport(provider: PaymentProvider, { body, headers }: FastifyRequest): Stored {
+  const { 'x-razorpay-signature': signature, 'x-razorpay-event-id': id } = headers
+  if (!Buffer.isBuffer(body) || typeof signature !== 'string' || !provider.isSignedReport(body, signature))
+    throw refused('The report isn’t signed')
+  if (typeof id !== 'string' || id.length > LONGEST_ID) throw refused('The report has no id')
+  return { id, body, ...readReport(body.toString('utf8')) }
+}
+
 async function receive({ ctx, limits, provider }: ReportParts, request: FastifyRequest) {
   await limits.takeAddress(request.ip)
   if (!provider) throw notFound()
-  const { body, headers } = request
-  const { 'x-razorpay-signature': signature, 'x-razorpay-event-id': id } = headers
-  if (!Buffer.isBuffer(body) || typeof signature !== 'string' || !provider.isSignedReport(body, signature)) {
-    request.log.warn({ bytes: Buffer.isBuffer(body) ? body.length : 0 }, 'a report was not signed by the provider')
-    throw refused('The report isn’t signed')
-  }
-  if (typeof id !== 'string' || id.length > LONGEST_ID) throw refused('The report has no id')
-  const report = { id, body, ...readReport(body.toString('utf8')) }
-  await keep(ctx, report).catch((error: unknown) => {
-    request.log.warn({ event_id: id, err: error }, 'a report was refused')
+  try {
+    const report = requireReport(provider, request)
+    await keep(ctx, report)
+    await act(ctx, report)
+  } catch (error) {
+    const { 'x-razorpay-event-id': event_id, 'content-length': bytes } = request.headers
+    ctx.log.warn({ request_id: request.id, event_id, bytes, err: error }, 'a report was refused')
     throw error
-  })
-  await act(ctx, report)
+  }
   return { received: true }
 }
 

@@ -1,4 +1,4 @@
-import { counted, numberText } from '../../shared/format/count.ts'
+import { counted } from '../../shared/format/count.ts'
 import { catalogue } from '../../ui/catalogue.ts'
 
 /** Words of the specification, verbatim. */
@@ -58,7 +58,7 @@ export const texts = catalogue({
     monthsFree: (months: number, tax: string) => `${counted(months, 'month')} free, ${tax}`,
     orYearly: (price: string, months: number) => `Or ${price} a year, with ${counted(months, 'month')} free`,
     tax: { US: 'plus applicable tax', IN: 'plus GST' },
-    trial: (days: number) => `Free for ${counted(days, 'day')}`,
+    forDays: (days: number) => `for ${counted(days, 'day')}`,
     switchTo: (plan: string) => `Switch to ${plan}`,
     renewsOn: (date: string) => `Renews automatically on ${date}`,
     endsOn: (date: string) => `Ends on ${date}`,
@@ -66,14 +66,14 @@ export const texts = catalogue({
     seeAmount: 'See the exact amount before you pay',
     chosen: (date: string) => `You chose this from ${date}`,
     startTrial: 'Start free trial',
+    thenFree: 'After that you’re on Free',
+    startsNow: 'Starts at once',
     startsOn: (date: string) => `Starts on ${date}`,
     otherCurrency: 'Your plan is paid in another currency',
     tooSmall: {
       people: (plan: string, of: number, used: number) =>
         `${plan} has ${counted(of, 'seat')}; you have ${counted(used, 'person', 'people')}`,
       storage: (plan: string, of: string, used: string) => `${plan} has ${of} of storage; you have ${used}`,
-      runs: (plan: string, of: number, used: number) =>
-        `${plan} has ${counted(of, 'run')} a month; you have used ${numberText(used)}`,
     },
   },
   volume: {
@@ -87,6 +87,7 @@ export const texts = catalogue({
   },
   switched: {
     to: (plan: string) => `You’ll switch to ${plan} when what you’ve paid for ends`,
+    freeNow: 'You’re on Free now',
     free: 'Your plan ends with what you’ve paid for. After that you’re on Free.',
     trial: (plan: string) => `Your trial of ${plan} has started`,
   },

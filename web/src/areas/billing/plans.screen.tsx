@@ -167,11 +167,11 @@ type CardsProps = Pick<OfferProps, 'plans' | 'subscription' | 'country'> & { off
 function Cards({ plans, offered, subscription, country }: CardsProps) {
   const queries = useQueryClient()
   const { busy, run } = useAct({ refresh: () => queries.invalidateQueries({ queryKey: billingKey }) })
-  const choose = ({ id, name, price }: Plan) =>
+  const choose = ({ id, name, price, change }: Plan) =>
     void run({
       name: id,
       call: () => billingCalls.chooseNextPlan(subscription.id, id),
-      done: price === 0 ? texts.switched.free : texts.switched.to(name),
+      done: price !== 0 ? texts.switched.to(name) : change === 'now' ? texts.switched.freeNow : texts.switched.free,
       failed: spec.upgradeFailed,
     })
   const begin = ({ id, name }: Plan) =>

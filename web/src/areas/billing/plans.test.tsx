@@ -1,4 +1,5 @@
 import { fireEvent, waitFor, within } from '@testing-library/react'
+import type { Plan } from '@throughline/contracts/billing'
 import { PlanId } from '@throughline/contracts/ids'
 import { expect, test } from 'vitest'
 import { refusal } from '../../shared/testing/fake-server.ts'
@@ -127,4 +128,49 @@ test.each([
   [null, 9_000, 0],
 ])('of %o a month and %o a year, %o months are free', (monthly, yearly, free) => {
   expect(monthsFree(monthly, yearly)).toBe(free)
+})
+
+const freePlan = (differences: Partial<Plan>) =>
+  plan({
+    id: PlanId.parse(id(10)),
+    name: 'Free',
+    price: 0,
+    billing_period: 'monthly',
+    recommended: false,
+    ...differences,
+  })
+
+test('a trial says for how long it is free, and begins without a card', async () => {
+  const BEGIN = 'POST /v1/pricing/trials/'
+  const { page, server, toasts } = openBilling('/subscription/plans', {
+    [PLANS]: { body: [freePlan({ name: 'Business trial', is_trial: true, trial_days: 14, change: 'now' })] },
+    [OWN]: { body: [free()] },
+    [BEGIN]: { body: free() },
+  })
+  const card = await cardOf(page, 'Business trial')
+  expect(card.getByText('for 14 days')).toBeTruthy()
+  expect(card.queryByText(texts.card.forever)).toBeNull()
+  fireEvent.click(card.getByRole('button', { name: texts.card.startTrial }))
+  await waitFor(() => expect(toasts).toEqual(['Your trial of Business trial has started']))
+  expect(server.sent(BEGIN)).toEqual([{ plan_id: id(10) }])
+})
+
+test('a workspace that has lapsed goes on with Free at once, where what it has fits', async () => {
+  const lapsed = subscription({ status: 'Lapsed', lapsed_on: '2027-03-17', renewal: null })
+  const SWITCH = `POST /v1/pricing/subscriptions/${lapsed.id}/next-plan/`
+  const { page, server, toasts } = openBilling('/subscription/plans', {
+    [PLANS]: {
+      body: [freePlan({ change: 'now', limits: { people: 1, storage: null, runs: 100 }, exceeded: ['people'] })],
+    },
+    [OWN]: { body: [lapsed] },
+    [SWITCH]: { body: free() },
+  })
+  const card = await cardOf(page, 'Free')
+  expect(card.getByRole('button', { name: 'Switch to Free' })).toHaveProperty('disabled', true)
+  server.change(PLANS, { body: [freePlan({ change: 'now' })] })
+  await page.queries.invalidateQueries()
+  await waitFor(() => expect(card.getByRole('button', { name: 'Switch to Free' })).toHaveProperty('disabled', false))
+  fireEvent.click(card.getByRole('button', { name: 'Switch to Free' }))
+  await waitFor(() => expect(toasts).toEqual([texts.switched.freeNow]))
+  expect(server.sent(SWITCH)).toEqual([{ plan_id: id(10) }])
 })

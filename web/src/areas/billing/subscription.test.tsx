@@ -169,6 +169,43 @@ test('what the bank said is shown', async () => {
   expect(await opened.page.findByText(texts.order.refusedNote('Insufficient funds'))).toBeTruthy()
 })
 
+test('a card is replaced by a small payment that is given back', async () => {
+  const CARD = 'POST /v1/pricing/payment-method/'
+  provideWindow(({ handler }) => handler(answer))
+  const { page, server, toasts } = openBilling(PAGE, {
+    [CARD]: { body: order({ plan_name: 'Card check', amount: 100 }) },
+    [VERIFY]: { body: { status: 'refunded', plan_name: 'Card check', valid_until: null } },
+  })
+  fireEvent.click(await page.findByRole('button', { name: new RegExp(texts.method.replace) }))
+  await waitFor(() => expect(toasts).toEqual([texts.method.replaced]))
+  expect(server.sent(VERIFY)).toEqual([{ payment_id: order().payment_id, ...answer }])
+  expect(page.queryByText(texts.order.refunded)).toBeNull()
+})
+
+test('a card that the bank declines stays the one that was stored', async () => {
+  provideWindow(({ modal }, decline) => {
+    decline('Insufficient funds')
+    modal.ondismiss()
+  })
+  const { page, server } = openBilling(PAGE, { 'POST /v1/pricing/payment-method/': { body: order({ amount: 100 }) } })
+  fireEvent.click(await page.findByRole('button', { name: new RegExp(texts.method.replace) }))
+  expect(await page.findByText(texts.order.refused)).toBeTruthy()
+  expect(page.getByText('Visa ending in 4242')).toBeTruthy()
+  expect(server.sent(VERIFY)).toEqual([])
+})
+
+test('what was canceled and has ended is reactivated by paying for it anew', async () => {
+  const { page } = openBilling(PAGE, {
+    ...paying,
+    [OWN]: { body: [subscription({ status: 'Canceled', auto_renew: false, renewal: null })] },
+  })
+  expect(
+    await page.findByText('Your subscription ended on Mar 3, 2027. Reactivate it to get Business back today.'),
+  ).toBeTruthy()
+  fireEvent.click(page.getByRole('button', { name: spec.reactivate }))
+  await waitFor(() => expect(page.router.state.location.search).toEqual({ plan: plan().id }))
+})
+
 test('an answer that the provider did not sign is not used, and what that means is said', async () => {
   provideWindow(({ handler }) => handler(answer))
   const opened = openBilling(PAYING, { ...paying, [VERIFY]: refusal(422, 'payment_not_verified', spec.verifyFailed) })

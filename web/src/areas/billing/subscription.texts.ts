@@ -92,7 +92,6 @@ export const texts = catalogue({
   },
   history: {
     columns: { date: 'Date', description: 'Description', amount: 'Amount', status: 'Status', receipt: 'Receipt' },
-    nothingCharged: 'Nothing was charged',
     problem: (problem: string) => `${problem}; nothing was charged`,
     open: 'Not paid yet; nothing was charged',
     review: 'The payment doesn’t match the order. We’re looking into it.',

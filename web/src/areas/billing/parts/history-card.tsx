@@ -16,19 +16,16 @@ const { columns } = history
 const TONES: Record<BillingEntry['status'], Tone> = {
   Open: 'info',
   Paid: 'success',
-  Expired: 'neutral',
   Failed: 'danger',
   Refunded: 'neutral',
   'In review': 'warning',
 }
-const UNPAID: readonly BillingEntry['status'][] = ['Open', 'Expired', 'Failed']
 
 /** What an entry without money behind it says about money. */
 function noteOf({ status, problem }: BillingEntry): string | undefined {
   if (status === 'In review') return history.review
-  if (!UNPAID.includes(status)) return undefined
-  if (problem) return history.problem(problem)
-  return status === 'Open' ? history.open : history.nothingCharged
+  if (status !== 'Open' && status !== 'Failed') return undefined
+  return problem ? history.problem(problem) : history.open
 }
 
 const cell = 'border-t px-3 py-2.5 text-left align-top first:pl-5 last:pr-5'

@@ -80,14 +80,20 @@ export function PlanCard(props: PlanCardProps) {
   )
 }
 
+/** For how long the price buys it. */
+function timeText({ price, billing_period, trial_days }: Plan): string {
+  if (trial_days !== null) return texts.card.forDays(trial_days)
+  return price === 0 ? texts.card.forever : texts.card.a(billing_period)
+}
+
 function Price({ plan, sibling, country }: Pick<PlanCardProps, 'plan' | 'sibling' | 'country'>) {
-  const { price, currency, billing_period } = plan
+  const { price, currency } = plan
   if (price === null) return <p className="mt-3 text-2xl font-semibold">{spec.custom}</p>
   return (
     <div className="mt-3">
       <p translate="no" className="flex items-baseline gap-1.5">
         <span className="tnum text-3xl font-semibold tracking-tight">{priceText({ price, currency })}</span>
-        <span className="text-md text-fg-2">{price === 0 ? texts.card.forever : texts.card.a(billing_period)}</span>
+        <span className="text-md text-fg-2">{timeText(plan)}</span>
       </p>
       <p translate="no" className="text-xs text-fg-3">
         {priceNote(plan, sibling, country)}
@@ -100,7 +106,6 @@ function priceNote(plan: Plan, sibling: Plan | undefined, country: PlanCountry):
   const { price, currency, billing_period } = plan
   const tax = texts.card.tax[country]
   if (price === 0) return texts.card.noCard
-  if (plan.is_trial && plan.trial_days !== null) return texts.card.trial(plan.trial_days)
   if (billing_period === 'yearly') {
     const free = monthsFree(sibling?.price, price)
     return free > 0 ? texts.card.monthsFree(free, tax) : tax
@@ -127,7 +132,23 @@ function PlanAction({ plan, subscription, busy, onSwitch, onTrial }: PlanCardPro
     return <Choice label={label} reason={end && texts.card.startsOn(end)} busy={busy} onPress={() => onSwitch(plan)} />
   }
   if (plan.is_trial)
-    return <Choice label={texts.card.startTrial} reason={texts.card.noCard} busy={busy} onPress={() => onTrial(plan)} />
+    return (
+      <Choice label={texts.card.startTrial} reason={texts.card.thenFree} busy={busy} onPress={() => onTrial(plan)} />
+    )
+  // There is nothing to pay, so nothing to order: a workspace that has lapsed goes on with it at once.
+  if (plan.price === 0) {
+    const isTooSmall = tooSmall !== undefined
+    const reason = tooSmall ?? texts.card.startsNow
+    return (
+      <Choice
+        disabled={isTooSmall}
+        label={texts.card.switchTo(plan.name)}
+        reason={reason}
+        busy={busy}
+        onPress={() => onSwitch(plan)}
+      />
+    )
+  }
   return (
     <>
       <Link

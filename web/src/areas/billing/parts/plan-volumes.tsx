@@ -28,16 +28,16 @@ function usedText(volume: Volume, used: number): string {
 
 export const percentOf = (used: number, limit: number): number => (used >= limit ? 100 : portionOf(100, used, limit))
 
-/** Why what is there does not fit into a plan. */
+/** Why what is there does not fit into a plan. Runs begin anew with each month, so that they always fit. */
 export function tooSmallText({ name, limits, exceeded }: Plan, usage: Usage): string | undefined {
-  const [volume] = exceeded
+  const volume = exceeded.find((one) => one !== 'runs')
   const limit = volume && limits[volume]
   if (!volume || typeof limit !== 'number') return undefined
   const used = usage[volume]
   const { tooSmall } = texts.card
   return volume === 'storage'
     ? tooSmall.storage(name, sizeText(limit), sizeText(used))
-    : tooSmall[volume](name, limit, used)
+    : tooSmall.people(name, limit, used)
 }
 
 /** What a plan allows, each with what the workspace uses of it. */

@@ -22,6 +22,7 @@ export type CheckoutState =
   | { kind: 'refunded' }
 
 const REFRESH_AFTER = 1_000
+const TOO_MANY = 429
 
 type Confirming = Extract<CheckoutState, { kind: 'confirming' }>
 
@@ -33,7 +34,7 @@ const again = ({ answer, tries }: Confirming): CheckoutState => ({ kind: 'confir
 /** What came of an answer that could not be handed over. */
 function failureOf(error: unknown, asked: Confirming): CheckoutState {
   const { answer } = asked
-  if (!(error instanceof ApiError) || error.status >= 500) return again(asked)
+  if (!(error instanceof ApiError) || error.status >= 500 || error.status === TOO_MANY) return again(asked)
   if (error.code === 'payment_not_verified') return { kind: 'unverified', reference: answer.razorpay_payment_id }
   return { kind: 'failed', title: spec.verifyFailed, note: serverMessageOf(error) }
 }
