@@ -9,6 +9,7 @@ import {
 } from '@throughline/contracts/admin'
 import { getMe } from '@throughline/contracts/auth'
 import type { LiveFrame } from '@throughline/contracts/live'
+import { updateProfile } from '@throughline/contracts/profile'
 import { afterAll, describe, expect, test } from 'vitest'
 import { createTestApi, signIn } from '../../../test/api.ts'
 import { eventually } from '../../../test/eventually.ts'
@@ -102,6 +103,20 @@ describe('the flags of a person', () => {
     const told = String(refused[0]?.reason)
     expect(told).toContain(one.status === 'rejected' ? 'Bea Second' : 'Ada First')
     expect((await rowOf(row.email)).version).toBe(row.version + 1)
+  })
+
+  test('changed by the person themselves: nobody of staff is named for it', async () => {
+    const { email, username, personId } = await makeSomeone(ctx)
+    const { user } = await first.client(updateUser, { body: wanted(await rowOf(email), { is_beta: true }) })
+    const { client } = await signIn(api, username)
+    await client(updateProfile, { params: { userId: personId }, body: { name: 'Married Since' } })
+    const refused = await first
+      .client(updateUser, { body: wanted(user, { is_developer: true }) })
+      .catch((error: unknown) => error)
+    expect(refused).toMatchObject({
+      code: 'stale_version',
+      message: 'Someone changed this user in the meantime. Check the row and try again.',
+    })
   })
 
   test('of many: 180 are changed, 20 are refused with their reasons, and again nothing changes', async () => {

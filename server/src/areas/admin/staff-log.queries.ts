@@ -58,14 +58,15 @@ export async function logRows(
   return found.rows
 }
 
-/** Who changed this person's flags last. */
-export async function lastChange({ db }: StaffTx, personId: string): Promise<{ name: string | null } | undefined> {
+/** Who of staff last changed this person's flags since their row had the version; older rows of the log name none. */
+export async function changedSince({ db }: StaffTx, personId: string, version: number): Promise<string | undefined> {
   const part = (table: 'audit_pending' | 'audit_log') => sql`(
-    select at, actor_id from ${sql.table(table)}
+    select at, actor_id, data from ${sql.table(table)}
     where ${OF_STAFF} and entity_id = ${personId} and act = 'person.updated' order by at desc limit 1)`
   const found = await sql<{ name: string | null }>`
     select coalesce(nullif(p.name, ''), p.username) as name
-    from (${part('audit_pending')} union all ${part('audit_log')}) w left join people p on p.id = w.actor_id
-    order by w.at desc limit 1`.execute(db)
-  return found.rows[0]
+    from (select * from (${part('audit_pending')} union all ${part('audit_log')}) b order by b.at desc limit 1) w
+    left join people p on p.id = w.actor_id
+    where (w.data->>'version')::int > ${version}`.execute(db)
+  return found.rows[0]?.name ?? undefined
 }

@@ -1,18 +1,19 @@
 import type { ControlledUser, listControlledUsers, UserUpdate, updateUsers } from '@throughline/contracts/admin'
 import type { Made, Query } from '@throughline/contracts/endpoint'
+import { CODES } from '@throughline/contracts/errors'
 import { STAFF_LOG } from '../../core/audit/head-archive.ts'
 import type { Context } from '../../core/context.ts'
 import { isBusy } from '../../core/db/busy.ts'
 import { cursorsOf } from '../../core/db/cursor.ts'
 import { inStaff, type StaffTx } from '../../core/db/in-staff.ts'
 import { repeatOnLock } from '../../core/db/repeat-on-lock.ts'
-import { AppError, conflict, invalid, notFound, staleVersion } from '../../core/errors.ts'
+import { AppError, conflict, invalid, notFound } from '../../core/errors.ts'
 import type { Viewer } from '../../core/http/viewer.ts'
 import { queueMail } from '../../core/mail/queue-mail.ts'
 import { confirmationRequired, isConfirmedNow } from '../auth/auth.public.ts'
 import { lastOwner } from '../org/org.public.ts'
 import type { StaffMail } from './mails/staff-mail.ts'
-import { lastChange, noteRead } from './staff-log.queries.ts'
+import { changedSince, noteRead } from './staff-log.queries.ts'
 import {
   asksAbout,
   changeFlags,
@@ -110,7 +111,11 @@ export const userPage = (ctx: Context, viewer: Viewer, query: ListQuery) =>
     return { data: await toWire(tx, data), next: next && cursors.encode(next) }
   })
 
-async function refusalOf(tx: StaffTx, outcome: Outcome, personId: string): Promise<AppError | undefined> {
+async function refusalOf(
+  tx: StaffTx,
+  outcome: Outcome,
+  { user_id, version }: UserUpdate,
+): Promise<AppError | undefined> {
   switch (outcome) {
     case 'done':
     case 'unchanged':
@@ -121,12 +126,11 @@ async function refusalOf(tx: StaffTx, outcome: Outcome, personId: string): Promi
     case 'own_flags':
       return new AppError(403, 'own_flags', 'You can’t change your own flags. Ask another member of staff.')
     case 'stale_version': {
-      const by = (await lastChange(tx, personId))?.name
-      const { code, message } = staleVersion()
-      return conflict(code, by ? `${by} changed this user in the meantime. Check the row and try again.` : message)
+      const what = `${(await changedSince(tx, user_id, version)) ?? 'Someone'} changed this user in the meantime.`
+      return conflict(CODES.staleVersion, `${what} Check the row and try again.`)
     }
     case 'stale_role':
-      return conflict(staleVersion().code, 'Their role changed in the meantime. Check the row and try again.')
+      return conflict(CODES.staleVersion, 'Their role changed in the meantime. Check the row and try again.')
     case 'not_approved':
       return conflict('not_approved', 'Internal staff must be approved. To remove someone, turn off Internal first.')
     case 'personal_workspace':
@@ -180,7 +184,7 @@ async function changeOne(ctx: Context, viewer: Viewer, update: UserUpdate, isFre
   return inStaff(ctx, viewer, async (tx) => {
     const change = { personId: user_id, version, flags, role, tenantId: organization_id ?? null, reason, isFresh }
     const { outcome, approved_now, role_in, role_of } = await changeFlags(tx, change)
-    const refusal = await refusalOf(tx, outcome, user_id)
+    const refusal = await refusalOf(tx, outcome, update)
     if (refusal) throw refusal
     const person = await personById(tx.db, user_id)
     const [user] = person ? await toWire(tx, [person]) : []
