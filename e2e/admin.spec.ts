@@ -155,6 +155,7 @@ test('An organization is opened in numbers, and feedback is resolved and reopene
   await member.call(sendFeedback, { body: { feedback_type: 'bug_report', rating: 2, feedback } })
   const page = await openConsole(openBrowser, staff, 'organizations')
   await page.getByRole('searchbox', { name: 'Organization name' }).fill('HARBOR')
+  await look(page, 'admin-organizations', 1024, 1920)
   await page.getByRole('link', { name: 'Harbor & Vale' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Harbor & Vale' })).toBeVisible()
   await expect(page.getByText('opened this page').first()).toBeVisible()

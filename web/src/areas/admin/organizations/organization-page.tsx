@@ -89,20 +89,20 @@ function Page({ organization }: { organization: Organization }) {
       <div className="grid items-start gap-4 min-[1000px]:grid-cols-3">
         <PlanCard organization={organization} />
         <UsageCard organization={organization} />
-        <HealthCard organization={organization} />
-      </div>
-      <div className="mt-4 grid items-start gap-4 min-[1000px]:grid-cols-3">
+        <div className="space-y-4 min-[1000px]:row-span-2">
+          <HealthCard organization={organization} />
+          <Card className="p-5">
+            <h2 className="flex items-center gap-2 text-md">
+              <EyeOff size={15} aria-hidden className="text-fg-3" />
+              {oneTexts.leftOut}
+            </h2>
+            <p className="mt-2 text-sm text-fg-2">{oneTexts.leftOutText}</p>
+          </Card>
+        </div>
         <div className="space-y-4 min-[1000px]:col-span-2">
           <UsageDays days={organization.days} />
           <StaffActivity about={id} />
         </div>
-        <Card className="p-5">
-          <h2 className="flex items-center gap-2 text-md">
-            <EyeOff size={15} aria-hidden className="text-fg-3" />
-            {oneTexts.leftOut}
-          </h2>
-          <p className="mt-2 text-sm text-fg-2">{oneTexts.leftOutText}</p>
-        </Card>
       </div>
     </>
   )

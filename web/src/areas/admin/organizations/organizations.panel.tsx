@@ -22,24 +22,29 @@ const column = (
   key: 'industry' | 'size' | 'website' | 'contact_email' | 'phone' | 'address',
   header: string,
   width?: number,
+  className?: string,
 ): Column<ControlledOrg> => ({
   key,
   header,
   ...(width && { width }),
+  ...(className && { className }),
   cell: (organization) => <Own text={plainText(organization[key])} />,
 })
 
 /** In one line; an address of a site without what all of them begin with. */
 const plainText = (value: string) => value.replace(/^https?:\/\//, '').replaceAll(/\s*\n\s*/g, ', ')
 
+/** A narrow page leaves out what the organization's own page says, too. */
+const WIDE = '@max-[1100px]:hidden'
+
 const COLUMNS: readonly Column<ControlledOrg>[] = [
   { key: 'name', header: texts.name, width: 220, cell: (organization) => <Name {...organization} /> },
   column('industry', texts.industry, 120),
   column('size', texts.size, 90),
   column('website', texts.website, 180),
-  column('contact_email', texts.contactEmail, 220),
-  column('phone', texts.phone, 150),
-  column('address', texts.address),
+  column('contact_email', texts.contactEmail),
+  column('phone', texts.phone, 150, WIDE),
+  column('address', texts.address, undefined, WIDE),
 ]
 
 const Own = ({ text }: { text: string }) =>
@@ -99,7 +104,7 @@ export function OrganizationsPanel() {
             list={list}
             caption={adminSpec.tabs.organizations}
             name={({ name }) => name}
-            className="min-w-280"
+            className="min-w-240"
             columns={COLUMNS}
           />
         </ListBody>

@@ -18,11 +18,11 @@ import { texts } from './staff-log.texts.ts'
 import { staffSentence } from './staff-sentence.ts'
 
 const COLUMNS: readonly Column<StaffLogRow>[] = [
-  { key: 'when', header: texts.when, width: 160, cell: ({ at }) => <DateOf at={at} /> },
+  { key: 'when', header: texts.when, width: 150, cell: ({ at }) => <DateOf at={at} /> },
   {
     key: 'who',
     header: texts.who,
-    width: 170,
+    width: '14%',
     cell: ({ actor }) =>
       actor?.name ? (
         <span translate="no" className="font-medium">
@@ -36,10 +36,10 @@ const COLUMNS: readonly Column<StaffLogRow>[] = [
   {
     key: 'about',
     header: texts.about,
-    width: 260,
+    width: '19%',
     cell: (row) => <Own text={staffSentence(row).about} />,
   },
-  { key: 'reason', header: texts.reason, width: 240, cell: (row) => <Reason text={staffSentence(row).reason} /> },
+  { key: 'reason', header: texts.reason, width: '19%', cell: (row) => <Reason text={staffSentence(row).reason} /> },
   {
     key: 'seq',
     header: texts.row,
@@ -94,7 +94,7 @@ export function StaffLogPanel() {
             list={list}
             caption={adminTexts.staffLog}
             name={({ at }) => at}
-            className="min-w-260"
+            className="min-w-240"
             columns={COLUMNS}
           />
         </ListBody>

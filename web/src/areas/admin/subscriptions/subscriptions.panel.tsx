@@ -119,7 +119,7 @@ export function SubscriptionsPanel() {
             list={list}
             caption={adminSpec.tabs.subscriptions}
             name={({ email }) => email}
-            className="min-w-300"
+            className="min-w-240"
             columns={columnsOf(acts)}
           />
         </ListBody>
@@ -167,15 +167,16 @@ const columnsOf = (acts: Acts): Column<Subscription>[] => [
     key: 'reg_id',
     header: texts.regId,
     width: 290,
+    className: '@max-[1100px]:hidden',
     cell: ({ reg_id }) => (
       <span translate="no" title={reg_id} className="font-mono text-xs text-fg-2">
         {reg_id}
       </span>
     ),
   },
-  { key: 'type', header: texts.type, width: 100, cell: ({ type }) => texts.types[type] },
+  { key: 'type', header: texts.type, width: 90, cell: ({ type }) => texts.types[type] },
   { key: 'since', header: texts.since, width: 150, cell: ({ created_at }) => <DateOf at={created_at} /> },
-  { key: 'invitation', header: texts.invitation, width: 220, cell: (row) => <Invitation row={row} /> },
+  { key: 'invitation', header: texts.invitation, width: 216, cell: (row) => <Invitation row={row} /> },
   {
     key: 'actions',
     header: texts.actions,
@@ -197,7 +198,7 @@ function Invitation({ row: { joined_at, invited_at, bounced_at } }: { row: Subsc
 
 function State({ tone, icon: Icon, text }: { tone: string; icon: typeof Mail; text: string }) {
   return (
-    <span className={`inline-flex items-center gap-1.5 ${tone}`}>
+    <span className={`inline-flex items-center gap-1.5 align-middle ${tone}`}>
       <Icon size={14} aria-hidden />
       {text}
     </span>

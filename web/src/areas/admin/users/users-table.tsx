@@ -38,9 +38,15 @@ const columnsOf = (
       </span>
     ),
   },
-  { key: 'name', header: texts.name, width: 190, cell: (user) => <Name user={user} /> },
-  { key: 'organization', header: texts.organization, width: 160, cell: (user) => <Place user={user} /> },
-  { key: 'created', header: texts.created, width: 120, cell: ({ created_at }) => dateText(created_at, zone) },
+  { key: 'name', header: texts.name, width: '16%', cell: (user) => <Name user={user} /> },
+  { key: 'organization', header: texts.organization, width: '14%', cell: (user) => <Place user={user} /> },
+  {
+    key: 'created',
+    header: texts.created,
+    width: 120,
+    className: '@max-[1100px]:hidden',
+    cell: ({ created_at }) => dateText(created_at, zone),
+  },
   ...USER_FLAGS.map(
     (flag): Column<ControlledUser> => ({
       key: flag,
@@ -60,7 +66,7 @@ const columnsOf = (
   {
     key: 'update',
     header: texts.update,
-    width: 116,
+    width: 104,
     align: 'end',
     cell: (user) => <UpdateButton user={user} change={changes.changes.get(user.id)} saving={saving} />,
   },
@@ -78,7 +84,7 @@ export function UsersTable({ list, ...rest }: UsersTableProps) {
       list={list}
       caption={adminSpec.tabs.approvals}
       name={({ email }) => email}
-      className="min-w-300"
+      className="min-w-240"
       rowClass={rowClass}
       columns={columnsOf(rest, zone)}
     />
