@@ -1,4 +1,5 @@
 import { buffer, text } from 'node:stream/consumers'
+import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { csvStream } from './csv-stream.ts'
 
@@ -23,6 +24,18 @@ test.each(['=1+1', '+1', '-1+cmd|calc', '@SUM(A1)', '\tx', '\rx', '=HYPERLINK("h
     expect(cell.replace(/^"/, '')).toMatch(/^'/)
   },
 )
+
+test('no text begins a cell as a formula, whatever it is', async () => {
+  const letter = fc.constantFrom(...Array.from(`=+-@\t\r\n ",;|a1é＝＋－＠\0`))
+  await fc.assert(
+    fc.asyncProperty(fc.string({ unit: letter, maxLength: 8 }), async (value) => {
+      const whole = (await buffer(csvStream({ value: 'Value' }, of(value)))).toString()
+      const cell = whole.slice('\uFEFFValue\r\n'.length, -'\r\n'.length)
+      expect(cell).not.toMatch(/^"?[=+\-@\t\r＝＋－＠]/)
+    }),
+    { numRuns: 500 },
+  )
+})
 
 test('leaves numbers, times and plain texts as they are', async () => {
   expect(await written(-1, '2026-11-15T05:00:00Z', 'a-b', null)).toEqual(['-1', '2026-11-15T05:00:00Z', 'a-b', ''])
