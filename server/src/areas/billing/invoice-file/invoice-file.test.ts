@@ -13,6 +13,7 @@ import { queuedContents } from '../../../../test/queued-mails.ts'
 import { createStorage, type Storage } from '../../../core/storage/storage.ts'
 import { withReceipts } from '../mails/render-receipt.ts'
 import { drawInvoice, type InvoiceContent } from './draw-invoice.ts'
+import { loadFont, runsOf } from './fonts.ts'
 
 const run = promisify(execFile)
 const folder = await mkdtemp(join(tmpdir(), 'invoice-'))
@@ -26,8 +27,17 @@ async function inspect(bytes: Buffer) {
     run('pdftotext', ['-layout', file, '-']),
     run('pdftotext', ['-bbox', file, '-']),
   ])
-  const right = Math.max(...Array.from(boxes.stdout.matchAll(/xMax="([\d.]+)"/g), ([, x]) => Number(x)))
-  return { info: info.stdout, text: text.stdout, right }
+  const word = /xMin="([\d.]+)" yMin="([\d.]+)" xMax="([\d.]+)" yMax="[\d.]+">([^<]*)</g
+  const [words = [], ...others] = boxes.stdout.split('</page>').map((page) =>
+    Array.from(page.matchAll(word), ([, left, top, right, text]) => ({
+      left: Number(left),
+      top: Number(top),
+      right: Number(right),
+      text,
+    })),
+  )
+  const right = Math.max(...[words, ...others].flat().map((one) => one.right))
+  return { info: info.stdout, text: text.stdout, right, words }
 }
 
 const SAMPLE: InvoiceContent = {
@@ -52,6 +62,18 @@ const SAMPLE: InvoiceContent = {
 }
 
 const RIGHT_EDGE = 536
+/** Where the buyer's column ends, before the seller's begins. */
+const COLUMN_ENDS = 231
+
+/** Whether the characters of a line have all got a shape of their own: what a font lacks is drawn as an empty box. */
+const hasBoxes = (line: string) =>
+  (['regular', 'bold'] as const).some((wanted) =>
+    runsOf(line, wanted).some(({ font, text }) =>
+      loadFont(font)
+        .font.layout(text)
+        .glyphs.some(({ id }) => id === 0),
+    ),
+  )
 
 /** In scripts that need fonts of their own, as they are read back. */
 const READABLE = [
@@ -117,18 +139,32 @@ describe('an invoice', () => {
     if (READABLE.includes(name)) expect(text.replaceAll(/\s/g, '')).toContain(name.replaceAll(/\s/g, ''))
   })
 
-  test('of any name keeps within the page, and shows no empty box', async () => {
-    const groups = Array.from({ length: NAMES.length / 6 }, (_, at) => NAMES.slice(at * 6, at * 6 + 6))
-    for (const names of groups) {
-      const [name = '', ...others] = names
+  test('of any of sixty names keeps within its column and the page, and shows no empty box', async () => {
+    expect(new Set(NAMES).size).toBe(60)
+    expect(NAMES.filter(hasBoxes)).toEqual([])
+    for (let at = 0; at < NAMES.length; at += 6) {
+      const [name = '', ...others] = NAMES.slice(at, at + 6)
       const buyer = { name, address: others.join('\n'), tax_number: name.slice(0, 30) }
-      const { right, text } = await inspect(await drawInvoice({ ...SAMPLE, buyer, words: name }))
-      expect({ names, fits: right < RIGHT_EDGE, boxes: text.includes('\uFFFD') }).toEqual({
-        names,
+      const { right, text, words } = await inspect(await drawInvoice({ ...SAMPLE, buyer, words: '' }))
+      const below = words.find((one) => one.text === 'Description')?.top ?? 0
+      const across = words.filter(
+        ({ left, right, top }) => top > 130 && top < below && left < COLUMN_ENDS && right > COLUMN_ENDS,
+      )
+      expect({ name, fits: right < RIGHT_EDGE, boxes: text.includes('\uFFFD'), across }).toEqual({
+        name,
         fits: true,
         boxes: false,
+        across: [],
       })
     }
+  })
+
+  test('shows no empty box of any of 20,000 characters of all scripts', () => {
+    const codes = Array.from({ length: 20_000 }, (_, at) => 0x20 + at * 7)
+    const lines = Array.from({ length: 200 }, (_, line) =>
+      String.fromCodePoint(...codes.filter((_, at) => at % 200 === line)),
+    )
+    expect(lines.filter(hasBoxes)).toEqual([])
   })
 })
 
@@ -171,6 +207,8 @@ describe('downloaded', () => {
     await shop.verify(client, paid)
     const first = await read((await entryOf(client))?.invoice?.id)
     await client(setBillingDetails, { body: { ...body, company: 'Another' } })
+    expect((await read((await entryOf(client))?.invoice?.id)).equals(first)).toBe(true)
+    await shop.rows('delete from invoice_files where tenant_id = $1', [tenantId])
     expect((await read((await entryOf(client))?.invoice?.id)).equals(first)).toBe(true)
     expect((await inspect(first)).text).toContain('CGST 9%')
     const [receipt] = await queuedContents(shop.api, user.email)
