@@ -111,7 +111,7 @@ const createMessages = (objects: ObjectStore) => ({
     await objects.put(key, content)
     return key
   },
-  /** For the confined reader of messages alone. */
+  /** For the confined reader of messages, and for copies of one. */
   quarantined: (quarantineKey: string) => {
     requireQuarantined(quarantineKey)
     return objects.get(quarantineKey)

@@ -15,6 +15,7 @@ import { hashToken } from '../../../core/http/session.ts'
 import type { Viewer } from '../../../core/http/viewer.ts'
 import { instanceKey, peopleOf, STARTED_BY_KEY } from '../../instances/instances.public.ts'
 import { type Opened, openWorkflow, publishWorkflowFrame } from '../../workflows/workflows.public.ts'
+import type { Looker } from '../seen-instances.ts'
 import { requireMayStart, standInColumns, standInFor } from '../stand-ins.ts'
 
 const DAY_MS = 86_400_000
@@ -56,7 +57,11 @@ export async function listedKeys(tx: ReadTx, workflowId: string): Promise<z.inpu
 }
 
 /** What keys started last, among the newest instances of the workflow. */
-async function recentCalls({ db, tenantId }: ReadTx, workflowId: string): Promise<z.input<typeof ApiCall>[]> {
+async function recentCalls(
+  { db, tenantId }: ReadTx,
+  looker: Looker,
+  workflowId: string,
+): Promise<z.input<typeof ApiCall>[]> {
   const { rows } = await sql<{
     id: string
     prefix: string
@@ -65,9 +70,11 @@ async function recentCalls({ db, tenantId }: ReadTx, workflowId: string): Promis
     source_name: string | null
     created_at: Date
   }>`select id, prefix, number, status, source_name, created_at from (
-      select id, prefix, number, status, source, source_name, created_at, deleted_at from instances
+      select id, workflow_id, narrowed, prefix, number, status, source, source_name, created_at, deleted_at from instances
       where tenant_id = ${tenantId} and workflow_id = ${workflowId} order by id desc limit ${LOOKED_AT}) newest
-    where source = 'api' and deleted_at is null order by id desc limit ${SHOWN_CALLS}`.execute(db)
+    where source = 'api' and deleted_at is null and ${looker.ofInstance('newest')} order by id desc limit ${SHOWN_CALLS}`.execute(
+    db,
+  )
   return rows.map(({ id, prefix, number, status, source_name, created_at }) => ({
     at: created_at.toISOString(),
     key_name: source_name,
@@ -81,8 +88,8 @@ export const keysOfWorkflow = (
   workflowId: WorkflowId,
 ): Promise<Made<typeof listApiKeys>> =>
   readTenant(ctx, viewer, async (tx) => {
-    await openWorkflow(tx, viewer, workflowId)
-    return { data: { keys: await listedKeys(tx, workflowId), calls: await recentCalls(tx, workflowId) } }
+    const { visible } = await openWorkflow(tx, viewer, workflowId)
+    return { data: { keys: await listedKeys(tx, workflowId), calls: await recentCalls(tx, visible, workflowId) } }
   })
 
 async function recordAct(tx: TenantTx, act: string, id: string, name: string, { row }: Opened): Promise<void> {

@@ -31,10 +31,10 @@ const KEPT_FORGERIES = 100
 /** What became of a call that is really the sender's. */
 export type Delivered =
   | { state: 'started' | 'duplicate'; instanceId: string }
-  | { state: 'held' }
+  | { state: 'held'; reason?: StartReason }
   | { state: 'refused'; reason: StartReason }
 
-export const pendingOf = (hook: HookRow, content: Json, key: string): PendingStart => ({
+const pendingOf = (hook: HookRow, content: Json, key: string): PendingStart => ({
   source: 'webhook',
   key,
   name: titleFrom(hook.title, content) || hook.name,
@@ -42,7 +42,7 @@ export const pendingOf = (hook: HookRow, content: Json, key: string): PendingSta
 })
 
 /** A body counts for a day: what comes later under the same key is another start. */
-export const sourceKey = (hookId: string, { key, forGood }: { key: string; forGood: boolean }, deliveryId: string) =>
+const sourceKey = (hookId: string, { key, forGood }: { key: string; forGood: boolean }, deliveryId: string) =>
   forGood ? `${hookId}:${key}` : `${hookId}:${key}:${deliveryId}`
 
 interface Outcome {
@@ -54,7 +54,7 @@ const outcomeOf = (result: StartResult): Outcome => {
   if (result.state === 'started')
     return { delivered: { state: result.fresh ? 'started' : 'duplicate', instanceId: result.instanceId } }
   return result.state === 'held'
-    ? { delivered: { state: 'held' }, heldId: result.heldId }
+    ? { delivered: { state: 'held', reason: result.reason }, heldId: result.heldId }
     : { delivered: { state: 'refused', reason: result.reason } }
 }
 
@@ -62,12 +62,19 @@ const refusal = (code: string, message: string): Outcome => ({
   delivered: { state: 'refused', reason: { code, message } },
 })
 
-async function act(tx: TenantTx, hook: HookRow, content: Json, repeat: { key: string; forGood: boolean }, id: string) {
-  if (hook.paused_at) return refusal('paused', 'The webhook is paused.')
+type Repeat = ReturnType<typeof repeatKeyOf>
+
+/** Starts what a call asks for, unless the same call has done so. */
+export async function startOnce(
+  tx: TenantTx,
+  hook: HookRow,
+  content: Json,
+  repeat: Repeat,
+  id: string,
+): Promise<Outcome> {
   const before = repeat.forGood ? undefined : await findSameCall(tx.db, tx.tenantId, hook.id, repeat.key)
-  if (before?.instance_id)
-    return { delivered: { state: 'duplicate', instanceId: before.instance_id } } satisfies Outcome
-  if (before?.held_id) return { delivered: { state: 'held' }, heldId: before.held_id } satisfies Outcome
+  if (before?.instance_id) return { delivered: { state: 'duplicate', instanceId: before.instance_id } }
+  if (before?.held_id) return { delivered: { state: 'held' }, heldId: before.held_id }
   return outcomeOf(await startOrHold(tx, hook, pendingOf(hook, content, sourceKey(hook.id, repeat, id))))
 }
 
@@ -102,7 +109,9 @@ export async function deliver(
       const { delivered, heldId }: Outcome =
         content === undefined || !repeat
           ? (unread ?? refusal('unreadable', ''))
-          : await act(tx, hook, content, repeat, id)
+          : hook.paused_at
+            ? refusal('paused', 'The webhook is paused.')
+            : await startOnce(tx, hook, content, repeat, id)
       const reason = delivered.state === 'refused' ? delivered.reason : undefined
       if (reason && reason.code !== 'paused') tellOfRefusal(tx, hook, reason, await lastRefusal(db, tenantId, hookId))
       await insertDelivery(db, tenantId, {

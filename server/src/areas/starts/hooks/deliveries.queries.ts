@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '../../../core/db/bound-kysely.ts'
+import type { Looker } from '../seen-instances.ts'
 import type { StartReason } from '../start-reasons.ts'
 
 export interface NewDelivery {
@@ -72,7 +73,7 @@ export async function lastRefusal(db: Db, tenantId: string, hookId: string): Pro
   return rows[0]?.reason
 }
 
-const deliveries = (db: Db, tenantId: string, hookId: string) =>
+const deliveries = (db: Db, tenantId: string, hookId: string, looker: Looker) =>
   db
     .selectFrom('hook_deliveries as d')
     .leftJoin('held_starts as h', (join) =>
@@ -81,11 +82,11 @@ const deliveries = (db: Db, tenantId: string, hookId: string) =>
     .leftJoin('instances as i', (join) =>
       join
         .onRef('i.tenant_id', '=', 'd.tenant_id')
-        .on('i.id', '=', sql<string>`coalesce(d.instance_id, h.instance_id)`)
-        .on('i.deleted_at', 'is', null),
+        .on('i.id', '=', sql<string>`coalesce(d.instance_id, h.instance_id)`),
     )
     .select(['d.id', 'd.at', 'd.state', 'd.reason', 'd.took_ms', 'd.repeat_key', 'd.body', 'd.files'])
     .select(['h.started_at', 'h.reason as held_reason', 'i.id as instance_id', 'i.prefix', 'i.number', 'i.status'])
+    .select(['i.deleted_at', looker.ofInstance('i').as('instance_seen')])
     .where('d.tenant_id', '=', tenantId)
     .where('d.hook_id', '=', hookId)
 
@@ -96,18 +97,24 @@ export const deliveryRows = (
   db: Db,
   tenantId: string,
   hookId: string,
+  looker: Looker,
   { before, limit, rejected }: { before: string | undefined; limit: number; rejected: boolean },
 ) =>
-  deliveries(db, tenantId, hookId)
+  deliveries(db, tenantId, hookId, looker)
     .$if(before !== undefined, (query) => query.where('d.id', '<', before ?? ''))
     .$if(rejected, (query) => query.where(sql<boolean>`d.state in ('refused', 'forged')`))
     .orderBy('d.id', 'desc')
     .limit(limit)
     .execute()
 
-export const findDelivery = (db: Db, tenantId: string, hookId: string, id: string) =>
-  deliveries(db, tenantId, hookId).where('d.id', '=', id).executeTakeFirst()
+export const findDelivery = (db: Db, tenantId: string, hookId: string, looker: Looker, id: string) =>
+  deliveries(db, tenantId, hookId, looker).where('d.id', '=', id).executeTakeFirst()
 
-export const setStarted = (db: Db, tenantId: string, id: string, instanceId: string) =>
-  sql`update hook_deliveries set state = 'started', instance_id = ${instanceId}, reason = null
+export const setDelivered = (
+  db: Db,
+  tenantId: string,
+  id: string,
+  { state, instanceId }: { state: 'started' | 'duplicate'; instanceId: string },
+) =>
+  sql`update hook_deliveries set state = ${state}, instance_id = ${instanceId}, reason = null
     where tenant_id = ${tenantId} and id = ${id}`.execute(db)

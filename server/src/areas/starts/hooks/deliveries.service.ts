@@ -16,19 +16,23 @@ import { conflict, forbidden, notFound } from '../../../core/errors.ts'
 import { may, type Viewer } from '../../../core/http/viewer.ts'
 import { openForTenant } from '../../../core/keys/tenant-key.ts'
 import { instanceKey, requireStarted, versionOf } from '../../instances/instances.public.ts'
-import { convertedValues, startOrHold } from '../start-or-hold.ts'
+import { visibleTo } from '../../workflows/workflows.public.ts'
+import { isHidden } from '../seen-instances.ts'
+import { convertedValues } from '../start-or-hold.ts'
 import { RefusedStart } from '../start-reasons.ts'
 import { startValues } from '../start-values.ts'
 import { requireStartable } from '../try-start.ts'
 import { readContent, repeatKeyOf, UnreadableContent } from './call-content.ts'
-import { bodyAad, callOf, Mapping, pendingOf, sourceKey } from './deliver.ts'
-import { type DeliveryRow, deliveryRows, findDelivery, lockCall, setStarted } from './deliveries.queries.ts'
+import { bodyAad, callOf, Mapping, startOnce } from './deliver.ts'
+import { type DeliveryRow, deliveryRows, findDelivery, lockCall, setDelivered } from './deliveries.queries.ts'
 import { fetchLater } from './hook-files.ts'
 import { secretsOf } from './hook-secrets.ts'
 import { deliveryWire } from './hook-wire.ts'
 import { type HookRow, lockHook } from './hooks.queries.ts'
 import { type HookRef, recordAct, requireHook } from './hooks.service.ts'
 import { type SignedCall, signedHeaders } from './signatures.ts'
+
+const HELD = 'It’s held until the workflow can start.'
 
 type DeliveryRef = HookRef & { deliveryId: string }
 
@@ -42,13 +46,17 @@ export const readDeliveries = (
     const hook = await requireHook(tx, viewer, of)
     const cursors = cursorsOf(ctx, tx.tenantId, 'deliveries', { hook: hook.id, rejected })
     const [before] = cursors.decode(cursor) ?? []
-    const rows = await deliveryRows(tx.db, tx.tenantId, hook.id, { before, limit: limit + 1, rejected })
+    const rows = await deliveryRows(tx.db, tx.tenantId, hook.id, await visibleTo(tx, viewer), {
+      before,
+      limit: limit + 1,
+      rejected,
+    })
     const { data, next } = pageOf(rows, limit, ({ id }) => cursors.encode([id]))
     return { data: data.map(deliveryWire), pagination: { next_cursor: next ?? null } }
   })
 
-async function requireDelivery(tx: ReadTx, hook: HookRow, id: string): Promise<DeliveryRow> {
-  const row = await findDelivery(tx.db, tx.tenantId, hook.id, id)
+async function requireDelivery(tx: ReadTx, viewer: Viewer, hook: HookRow, id: string): Promise<DeliveryRow> {
+  const row = await findDelivery(tx.db, tx.tenantId, hook.id, await visibleTo(tx, viewer), id)
   if (!row) throw notFound('This call')
   return row
 }
@@ -58,8 +66,8 @@ const bodyOf = async (ctx: Context, { tenantId }: ReadTx, { id, body }: Delivery
 
 export const readDelivery = (ctx: Context, viewer: Viewer, of: DeliveryRef) =>
   readTenant(ctx, viewer, async (tx) => {
-    const row = await requireDelivery(tx, await requireHook(tx, viewer, of), of.deliveryId)
-    return { data: { ...deliveryWire(row), body: await bodyOf(ctx, tx, row) } }
+    const row = await requireDelivery(tx, viewer, await requireHook(tx, viewer, of), of.deliveryId)
+    return { data: { ...deliveryWire(row), body: isHidden(row) ? null : await bodyOf(ctx, tx, row) } }
   })
 
 /** Once: under the key that the call itself would have had. */
@@ -67,7 +75,7 @@ export const startDelivery = (ctx: Context, viewer: Viewer, of: DeliveryRef): Pr
   inTenant(ctx, viewer, async (tx) => {
     const { db, tenantId } = tx
     const hook = await requireHook(tx, viewer, of, lockHook)
-    const row = await requireDelivery(tx, hook, of.deliveryId)
+    const row = await requireDelivery(tx, viewer, hook, of.deliveryId)
     const body = await bodyOf(ctx, tx, row)
     if (row.state !== 'refused' || body === null) throw conflict('not_startable', 'This call can’t be started.')
     const call = callOf(body)
@@ -76,12 +84,12 @@ export const startDelivery = (ctx: Context, viewer: Viewer, of: DeliveryRef): Pr
       ? { key: row.repeat_key, forGood: hook.repeat_by !== 'body' || hook.style === 'github' }
       : repeatKeyOf(hook, call, content)
     await lockCall(db, hook.id, repeat.key)
-    const result = await startOrHold(tx, hook, pendingOf(hook, content, sourceKey(hook.id, repeat, row.id)))
-    if (result.state !== 'started') throw conflict('not_started', result.reason.message)
-    await setStarted(db, tenantId, row.id, result.instanceId)
-    if (result.fresh) await fetchLater(tx, hook, { deliveryId: row.id }, content)
+    const { delivered } = await startOnce(tx, hook, content, repeat, row.id)
+    if (!('instanceId' in delivered)) throw conflict('not_started', delivered.reason?.message ?? HELD)
+    await setDelivered(db, tenantId, row.id, delivered)
+    if (delivered.state === 'started') await fetchLater(tx, hook, { deliveryId: row.id }, content)
     await recordAct(tx, 'webhook_call_started', hook)
-    const { id, prefix, number } = await requireStarted(db, tenantId, result.instanceId)
+    const { id, prefix, number } = await requireStarted(db, tenantId, delivered.instanceId)
     return { data: { id, key: instanceKey({ prefix, number }) } }
   })
 
@@ -148,7 +156,7 @@ async function sendTest(
   const status = answer.statusCode
   if (status === 202) {
     const { instance, held } = z.parse(Started, answer.json()).data
-    return { ...NOTHING, took_ms, instance, problem: held ? 'It’s held until the workflow can start.' : null }
+    return { ...NOTHING, took_ms, instance, problem: held ? HELD : null }
   }
   const { message, errors } = z.parse(Refused, answer.json())
   return { ...NOTHING, status, took_ms, problem: message, errors }

@@ -11,6 +11,7 @@ import { openForTenant } from '../../../core/keys/tenant-key.ts'
 import type { Storage } from '../../../core/storage/storage.ts'
 import type { StoredUpload } from '../../../core/storage/stored-uploads.ts'
 import { publishWorkflowFrame } from '../../workflows/workflows.public.ts'
+import { NOBODYS_LOOK } from '../seen-instances.ts'
 import { giveMailFiles } from '../starts.ports.ts'
 import { findTrigger } from '../triggers.queries.ts'
 import { readContent } from './call-content.ts'
@@ -32,7 +33,7 @@ const scopeOf = ({ tenantId }: HookFiles) => ({ tenantId: TenantId.parse(tenantI
 
 const addressOf = (ctx: Context, of: HookFiles, at: number) =>
   readTenant(ctx, scopeOf(of), async (tx) => {
-    const row = await findDelivery(tx.db, tx.tenantId, of.hookId, of.deliveryId)
+    const row = await findDelivery(tx.db, tx.tenantId, of.hookId, NOBODYS_LOOK, of.deliveryId)
     if (!row?.body) return undefined
     const body = await openForTenant(ctx, tx.tenantId, row.body, bodyAad(tx.tenantId, row.id))
     return addressesIn(readContent(callOf(body.toString('utf8'))), of.path)[at]

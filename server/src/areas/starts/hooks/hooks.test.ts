@@ -235,6 +235,16 @@ describe('a member', () => {
     expect(await verdict(client(hooks.retryDelivery, { params }))).toBe('409 not_startable')
   })
 
+  test('starts a rejected call that was repeated and started since no second time', async () => {
+    const made = await makeHook(ctx, ours, { repeatBy: 'body' })
+    const deliveryId = await makeDelivery(ctx, ours, made.hookId, CALL)
+    const { body } = await send(made)
+    const params = hooks.retryDelivery.params.parse({ ...made, deliveryId })
+    expect((await client(hooks.retryDelivery, { params })).data).toEqual(body.data.instance)
+    expect(await instancesOf(made)).toHaveLength(1)
+    expect((await deliveriesOf(made)).map(({ state }) => state).toSorted()).toEqual(['duplicate', 'started'])
+  })
+
   test('deletes it, and its address leads nowhere', async () => {
     const made = await makeHook(ctx, ours)
     await send(made)

@@ -43,6 +43,25 @@ describe('a sender is verified', () => {
   })
 })
 
+test('a message with very many signatures costs no look-ups, and proves nothing', async () => {
+  const raw = await signedBy(BRIGHT, rawMail())
+  const [signature = ''] = /^DKIM-Signature:[\s\S]*?\r\n(?=[A-Z])/.exec(raw) ?? []
+  const others = (count: number) =>
+    Array.from({ length: count }, (_, n) => signature.replace('s=k1', `s=other${n}`)).join('')
+  const asked: string[] = []
+  const look = (text: string) =>
+    isSenderVerified(Buffer.from(text), (name) => {
+      asked.push(name)
+      return resolveFixed(name)
+    })
+  expect(await look(others(9) + raw)).toBe(true)
+  expect(asked).toHaveLength(10)
+  asked.length = 0
+  expect(await look(others(10) + raw)).toBe(false)
+  expect(await look(others(500).replaceAll('DKIM-Signature:', 'dkim-SIGNATURE\r\n :') + raw)).toBe(false)
+  expect(asked).toEqual([])
+})
+
 const message: Message = {
   sender_address: 'billing@brightline.example',
   sender_name: 'Brightline',

@@ -116,6 +116,10 @@ export async function findWaiting(db: Db, tenantId: string, id: string) {
   return rows[0]
 }
 
+/** Copies of one message are decided one after the other. */
+export const lockKey = (db: Db, key: string) =>
+  sql`select pg_advisory_xact_lock(hashtextextended(${`mail ${key}`}, 0))`.execute(db)
+
 /** The same message, if it came before. */
 export const findByKey = (db: Db, tenantId: string, key: string, notId: string) =>
   db

@@ -5,6 +5,7 @@ import type { Json } from '@throughline/flow/eval'
 import { sql } from 'kysely'
 import { among } from '../../../core/db/among.ts'
 import type { Db } from '../../../core/db/bound-kysely.ts'
+import { NOBODYS_LOOK } from '../seen-instances.ts'
 import { standInColumns } from '../stand-ins.ts'
 
 export interface AddressValues {
@@ -44,7 +45,6 @@ export const findAddress = (db: Db, tenantId: string, id: string) =>
 
 export type AddressRow = NonNullable<Awaited<ReturnType<typeof findAddress>>>
 
-/** Nothing where the address is in use: the caller tries another. */
 export async function insertAddress(
   db: Db,
   tenantId: string,
@@ -139,7 +139,7 @@ export async function recentCounts(db: Db, tenantId: string, ids: readonly strin
   return new Map(rows.map(({ address_id, ...counts }) => [address_id, counts]))
 }
 
-export const recentMails = (db: Db, tenantId: string, addressId: string, limit: number) =>
+export const recentMails = (db: Db, tenantId: string, addressId: string, limit: number, looker = NOBODYS_LOOK) =>
   db
     .selectFrom('inbound_mails as m')
     .leftJoin('held_starts as h', (join) =>
@@ -152,6 +152,7 @@ export const recentMails = (db: Db, tenantId: string, addressId: string, limit: 
     )
     .select(['m.id', 'm.received_at', 'm.state', 'm.sender', 'm.subject', 'm.verified', 'm.reason'])
     .select(['i.id as instance_id', 'i.prefix', 'i.number', 'i.status', 'i.deleted_at'])
+    .select(looker.ofInstance('i').as('instance_seen'))
     .where('m.tenant_id', '=', tenantId)
     .where('m.address_id', '=', addressId)
     .orderBy('m.received_at', 'desc')

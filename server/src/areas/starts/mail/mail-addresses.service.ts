@@ -26,6 +26,7 @@ import { conflict, invalid, notFound, staleVersion } from '../../../core/errors.
 import type { Viewer } from '../../../core/http/viewer.ts'
 import { idsIn, instanceKey, peopleOf, presentAmong } from '../../instances/instances.public.ts'
 import { openWorkflow, publishWorkflowFrame, visibleTo } from '../../workflows/workflows.public.ts'
+import { hidesInstance, isHidden } from '../seen-instances.ts'
 import { requireMayStart, standInFor, standInNames, standInWire } from '../stand-ins.ts'
 import { reasonText } from '../start-reasons.ts'
 import { fixedProblems } from '../start-values.ts'
@@ -108,16 +109,19 @@ const listedWire = (
   }
 }
 
-const mailWire = (mail: Awaited<ReturnType<typeof recentMails>>[number]): z.input<typeof InboundMail> => ({
+type RecentMail = Awaited<ReturnType<typeof recentMails>>[number]
+
+/** Whoever may not see the instance doesn’t read who wrote about it, and what. */
+const mailWire = (mail: RecentMail): z.input<typeof InboundMail> => ({
   id: mail.id,
   received_at: mail.received_at.toISOString(),
   state: z.parse(MailState, mail.state === 'waiting' && mail.instance_id ? 'started' : mail.state),
-  sender: mail.sender,
-  subject: mail.subject,
+  sender: isHidden(mail) ? null : mail.sender,
+  subject: isHidden(mail) ? null : mail.subject,
   verified: mail.verified,
   reason: reasonText(mail.reason),
   instance:
-    mail.instance_id && mail.prefix !== null && mail.deleted_at === null
+    mail.instance_id && !isHidden(mail) && mail.prefix !== null && mail.deleted_at === null
       ? {
           id: mail.instance_id,
           key: instanceKey({ prefix: mail.prefix, number: mail.number ?? 0 }),
@@ -137,6 +141,7 @@ async function present(
   const fixed = z.parse(Fixed, trigger.fixed_values)
   const told = trigger.told_id ?? trigger.created_by
   const people = await peopleOf(tx, [...idsIn(fixed), told])
+  const recent = await recentMails(db, tenantId, row.id, SHOWN_MAILS, await visibleTo(tx, viewer))
   const person = (id: string | null) => {
     const name = id && people.get(id)?.name
     return id && name ? { id, name } : null
@@ -153,7 +158,8 @@ async function present(
       ),
       told: person(told),
       version: trigger.version,
-      recent: (await recentMails(db, tenantId, row.id, SHOWN_MAILS)).map(mailWire),
+      // A reply that waits is for those who see what it answers.
+      recent: recent.filter((mail) => mail.state !== 'held' || !isHidden(mail)).map(mailWire),
     },
   }
 }
@@ -292,7 +298,8 @@ export const decideHeldMail = (
     const { db, tenantId } = tx
     const { trigger } = await requireAddress(tx, viewer, of)
     const mail = await lockMail(db, tenantId, mailId)
-    if (!mail || mail.address_id !== of.mailAddressId) throw notFound('This email')
+    if (!mail || mail.address_id !== of.mailAddressId || (await hidesInstance(tx, viewer, mail.instance_id)))
+      throw notFound('This email')
     if (mail.state !== 'held') throw conflict('not_held', 'This email isn’t held any more')
     if (start) {
       await setDecided(db, tenantId, mail.id, { state: 'received', by: viewer.memberId })

@@ -86,6 +86,18 @@ test('the same reply twice is one comment', async () => {
   expect(await commentsOn(instanceId)).toHaveLength(1)
 })
 
+test('copies of a reply that are read at the same time are one comment', async () => {
+  const { address, instanceId } = await startedWith()
+  const raw = await signedBy(BRIGHT, reply((await stepMail(instanceId)).messageId))
+  for (let n = 0; n < 4; n++) expect(await mail.send(addressOf(address), raw)).toBe(250)
+  const copies = (await mail.rowsOf(address)).filter(({ state }) => state === 'received')
+  const { tenantId } = ours
+  await Promise.all(copies.map(({ id: mailId }) => mail.activities.processReceivedMail({ tenantId, mailId })))
+  const states = (await mail.rowsOf(address)).map(({ state }) => state).toSorted()
+  expect(states).toEqual(['duplicate', 'duplicate', 'duplicate', 'joined', 'started'])
+  expect(await commentsOn(instanceId)).toHaveLength(1)
+})
+
 test('a reply whose sender isn’t verified is held with its instance, and a person adds it', async () => {
   const { address, instanceId, key } = await startedWith({ senders: 'anyone' })
   const before = await instancesOf(address.workflowId)

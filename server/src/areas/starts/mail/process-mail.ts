@@ -14,6 +14,7 @@ import {
   findByKey,
   floodOf,
   isMemberAddress,
+  lockKey,
   lockMail,
   type MailOutcome,
   type MailRow,
@@ -131,9 +132,11 @@ async function outcomeOf(ctx: Context, tx: TenantTx, of: Arrival, read: ReadMail
   const { mail, trigger, key } = of
   const automatic = automaticReason(read.message, mail.envelope_from, of.own)
   if (automatic) return { state: 'ignored', reason: reason('automatic', automatic) }
+  const answered = await answeredInstance(tx, ctx.config, trigger.workflow_id, read.message)
+  // An instance is started once by its key; what joins one is known by its row alone.
+  if (answered) await lockKey(tx.db, key)
   const same = await findByKey(tx.db, tx.tenantId, key, mail.id)
   if (same) return { state: 'duplicate', instanceId: same.instance_id ?? undefined }
-  const answered = await answeredInstance(tx, ctx.config, trigger.workflow_id, read.message)
   // Released to join an instance that has been deleted since: it doesn't start another.
   if (mail.instance_id && !answered)
     return { state: 'held', reason: reason('reply', 'The instance it answers was deleted.') }

@@ -35,7 +35,7 @@ async function* counted(stream: SMTPServerDataStream, size: { bytes: number }): 
 }
 
 /** Receives for known addresses only. 250 is said after object and rows are committed; until then the sender repeats. */
-export function createMailServer(ctx: Context, storage: Pick<Storage, 'receiveStream' | 'release'>) {
+export function createMailServer(ctx: Context, storage: Pick<Storage, 'receiveStream' | 'quarantined' | 'release'>) {
   const { config, log } = ctx
   const limiter = new RateLimiterMemory({ points: A_MINUTE, duration: 60 })
 
@@ -56,23 +56,24 @@ export function createMailServer(ctx: Context, storage: Pick<Storage, 'receiveSt
     const { mailFrom } = session.envelope
     const envelopeFrom = mailFrom ? mailFrom.address : ''
     const size = { bytes: 0 }
-    // Each recipient may belong to another workspace, so each has an object of its own.
     const [first, ...others] = recipients
     if (!first) throw refusal(554, 'No recipients')
-    const content = others.length > 0 ? await collected(counted(stream, size)) : undefined
-    const bodyOf = () => (content ? Readable.from([content]) : Readable.from(counted(stream, size)))
-    for (const recipient of recipients) {
-      const objectKey = await storage.receiveStream(bodyOf())
-      const isTooLarge = size.bytes > MAX_MAIL_BYTES
-      if (isTooLarge) await storage.release(objectKey)
-      await keepMail(ctx, recipient, {
-        objectKey: isTooLarge ? null : objectKey,
-        size: size.bytes,
-        envelopeFrom,
-        ...(isTooLarge && { rejected: TOO_LARGE }),
-      })
+    const received = await storage.receiveStream(Readable.from(counted(stream, size)))
+    const mail = { size: size.bytes, envelopeFrom }
+    if (size.bytes > MAX_MAIL_BYTES) {
+      await storage.release(received)
+      for (const recipient of recipients)
+        await keepMail(ctx, recipient, { ...mail, objectKey: null, rejected: TOO_LARGE })
+      throw refusal(552, 'Message exceeds 25 MB')
     }
-    if (size.bytes > MAX_MAIL_BYTES) throw refusal(552, 'Message exceeds 25 MB')
+    // Each recipient may belong to another workspace, so each has an object of its own: a copy of what is stored, before the
+    // first is read and removed. No message is held in memory.
+    const kept = [{ recipient: first, objectKey: received }]
+    for (const recipient of others) {
+      const { stream: copied } = await storage.quarantined(received)
+      kept.push({ recipient, objectKey: await storage.receiveStream(copied) })
+    }
+    for (const { recipient, objectKey } of kept) await keepMail(ctx, recipient, { ...mail, objectKey })
   }
 
   /** What nobody foresaw is told to those who run this; the sender's server tries again. */
@@ -109,10 +110,4 @@ export function createMailServer(ctx: Context, storage: Pick<Storage, 'receiveSt
     onRcptTo: ({ address }, session, done) => void answer(acceptRecipient(address, session), done),
     onData: (stream, session, done) => void answer(receive(stream, session), done),
   })
-}
-
-async function collected(chunks: AsyncIterable<Buffer>): Promise<Buffer> {
-  const all: Buffer[] = []
-  for await (const chunk of chunks) all.push(chunk)
-  return Buffer.concat(all)
 }

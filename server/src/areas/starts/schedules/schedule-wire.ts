@@ -3,7 +3,10 @@ import { ScheduleRule } from '@throughline/contracts/schedule-rule'
 import { type ListedSchedule, type PastRun, PlannedRun, Schedule, SHOWN_RUNS } from '@throughline/contracts/starts'
 import * as z from 'zod/mini'
 import type { ReadTx } from '../../../core/db/tenant-tx.ts'
+import type { Viewer } from '../../../core/http/viewer.ts'
 import { idsIn, instanceKey, type People, peopleOf } from '../../instances/instances.public.ts'
+import { visibleTo } from '../../workflows/workflows.public.ts'
+import { isHidden } from '../seen-instances.ts'
 import { standInNames, standInWire } from '../stand-ins.ts'
 import { reasonText } from '../start-reasons.ts'
 import { findWorkingTime, firingsOf, recentFirings, type ScheduleRow } from './schedules.queries.ts'
@@ -50,7 +53,7 @@ const pastWire = (run: Awaited<ReturnType<typeof firingsOf>>[number]): z.input<t
   at: run.at.toISOString(),
   state: z.parse(PastState, run.state),
   instance:
-    run.instance_id && run.prefix !== null && run.deleted_at === null
+    run.instance_id && !isHidden(run) && run.prefix !== null && run.deleted_at === null
       ? {
           id: run.instance_id,
           key: instanceKey({ prefix: run.prefix, number: run.number ?? 0 }),
@@ -61,7 +64,7 @@ const pastWire = (run: Awaited<ReturnType<typeof firingsOf>>[number]): z.input<t
 })
 
 /** As its page shows it, with its next runs and its last ones. */
-export async function scheduleWire(tx: ReadTx, row: ScheduleRow): Promise<z.input<typeof Schedule>> {
+export async function scheduleWire(tx: ReadTx, viewer: Viewer, row: ScheduleRow): Promise<z.input<typeof Schedule>> {
   const { db, tenantId } = tx
   const fixed = z.parse(Fixed, row.fixed_values)
   const named = idsIn(fixed)
@@ -87,6 +90,6 @@ export async function scheduleWire(tx: ReadTx, row: ScheduleRow): Promise<z.inpu
     saved_at: row.updated_at.toISOString(),
     saved_by: nameOf(row.updated_by),
     next: z.parse(z.array(PlannedRun), plannedRuns(timing, row, SHOWN_RUNS, people)),
-    last: (await firingsOf(db, tenantId, row.id, SHOWN_RUNS)).map(pastWire),
+    last: (await firingsOf(db, tenantId, row.id, SHOWN_RUNS, await visibleTo(tx, viewer))).map(pastWire),
   }
 }

@@ -5,6 +5,7 @@ import { sql } from 'kysely'
 import type { Db } from '../../../core/db/bound-kysely.ts'
 import type { ReadTx } from '../../../core/db/tenant-tx.ts'
 import type { Visibility } from '../../workflows/workflows.public.ts'
+import { NOBODYS_LOOK } from '../seen-instances.ts'
 import { standInColumns } from '../stand-ins.ts'
 import type { StartReason } from '../start-reasons.ts'
 
@@ -233,14 +234,14 @@ export const updateFiring = (
     .execute()
 
 /** The newest first, with what they started. */
-export const firingsOf = (db: Db, tenantId: string, scheduleId: string, limit: number) =>
+export const firingsOf = (db: Db, tenantId: string, scheduleId: string, limit: number, looker = NOBODYS_LOOK) =>
   db
     .selectFrom('schedule_firings as f')
     .leftJoin('instances as i', (join) =>
       join.onRef('i.tenant_id', '=', 'f.tenant_id').onRef('i.id', '=', 'f.instance_id'),
     )
     .select(['f.nominal_at', 'f.at', 'f.state', 'f.reason', 'f.instance_id'])
-    .select(['i.prefix', 'i.number', 'i.status', 'i.deleted_at'])
+    .select(['i.prefix', 'i.number', 'i.status', 'i.deleted_at', looker.ofInstance('i').as('instance_seen')])
     .where('f.tenant_id', '=', tenantId)
     .where('f.schedule_id', '=', scheduleId)
     .orderBy('f.nominal_at', 'desc')

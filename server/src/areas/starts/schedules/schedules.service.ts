@@ -62,7 +62,7 @@ async function requireSchedule(tx: ReadTx, viewer: Viewer, of: ScheduleRef, find
 }
 
 const present = async (tx: ReadTx, viewer: Viewer, of: ScheduleRef) => ({
-  data: await scheduleWire(tx, await requireSchedule(tx, viewer, of)),
+  data: await scheduleWire(tx, viewer, await requireSchedule(tx, viewer, of)),
 })
 
 async function recordAct(tx: TenantTx, act: string, row: ScheduleRow): Promise<void> {
@@ -134,7 +134,7 @@ export const makeSchedule = (
     const row = await findSchedule(db, tenantId, id)
     if (!row) throw noSuchSchedule()
     await recordAct(tx, 'schedule_added', row)
-    return { data: await scheduleWire(tx, row) }
+    return { data: await scheduleWire(tx, viewer, row) }
   })
 
 export const readSchedule = (ctx: Context, viewer: Viewer, of: ScheduleRef) =>
