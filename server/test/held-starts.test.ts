@@ -5,6 +5,7 @@ import { createReleaseActivities } from '../src/areas/forms/triggers/release-sta
 import { createStartWaitingActivities } from '../src/areas/forms/triggers/start-waiting.activities.ts'
 import { fireSchedule } from '../src/areas/starts/schedules/fire-schedule.ts'
 import { inTenant } from '../src/core/db/in-tenant.ts'
+import { makeKey } from './api-keys.ts'
 import { COMPANY_MAPPING, makePublishedForm, storeResponse } from './form-responses.ts'
 import { makeTrigger } from './forms.ts'
 import { holdStart } from './hold-start.ts'
@@ -131,6 +132,28 @@ test('twenty of each kind begin in the order in which they came, as far as there
   for (let time = 0; time < 2; time++) await startAllOldest(tenantId)
   expect(await begun()).toEqual(order)
   expect(await firings()).toEqual([{ state: 'late', n: EACH }])
+})
+
+test('twenty starts by a key are refused, and none waits; the same calls start once there are runs', async () => {
+  const { client, tenant, tenantId } = await shop.newLimited({ runs: 1 })
+  const { ctx, app } = shop.api
+  const { workflowId, token } = await makeKey(ctx, tenant)
+  await startedInstance(ctx, tenantId, await makeWorkflow(ctx, tenant))
+  const host = new URL(ctx.config.APP_ORIGIN).host
+  const start = async (n: number) => {
+    const answer = await app.inject({
+      method: 'POST',
+      url: `/v1/workflows/${workflowId}/instances/`,
+      headers: { host, authorization: `Bearer ${token}`, 'idempotency-key': `call-${n}` },
+      payload: { name: `Call ${n}`, answers: { company: 'Quayside' } },
+    })
+    return [answer.statusCode, answer.json().code]
+  }
+  const each = Array.from({ length: EACH }, (_, n) => n)
+  expect(await Promise.all(each.map(start))).toEqual(each.map(() => [409, 'limit_reached']))
+  expect(await shop.rows('select from held_starts where tenant_id = $1', [tenantId])).toEqual([])
+  await shop.verify(client, shop.pay(await shop.order(client, 'Team US monthly')))
+  expect(await Promise.all(each.map(start))).toEqual(each.map(() => [201, undefined]))
 })
 
 test('a trial has runs for what waits, too', async () => {

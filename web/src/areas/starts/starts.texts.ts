@@ -146,7 +146,7 @@ export const scheduleTexts = catalogue({
     skipped: 'Skipped',
     missed: 'Missed',
   },
-  deletedInstance: 'Instance deleted',
+  deletedInstance: 'Deleted, or only participants can see it',
   save: 'Save',
   add: 'Add schedule',
   saved: 'Schedule saved',

@@ -98,7 +98,7 @@ export const texts = catalogue({
   duplicate: 'Duplicate',
   heldState: 'Held',
   rejectedState: 'Rejected',
-  deletedInstance: 'Instance deleted',
+  deletedInstance: 'Deleted, or only participants can see it',
   took: (ms: number) => `${ms} ms`,
   open: (when: string) => `Show the call of ${when}`,
   body: 'Body',

@@ -80,7 +80,7 @@ export const mailTexts = catalogue({
   },
   duplicateOf: (key: string) => `Duplicate of ${key}`,
   addedTo: (key: string) => `Added to ${key}`,
-  instanceGone: 'Instance deleted',
+  instanceGone: 'Deleted, or only participants can see it',
   release: 'Start',
   join: (key: string) => `Add to ${key}`,
   joinLabel: (subject: string, key: string) => `Add “${subject}” to ${key}`,

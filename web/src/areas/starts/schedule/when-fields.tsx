@@ -34,13 +34,15 @@ const ofs = (['workday', '1', '2', '3', '4', '5', '6', '7'] as const satisfies N
 export function WhenFields({ zone, ...props }: FieldsProps & { zone: string }) {
   const { draft, onChange, disabled } = props
   return (
-    <div className="grid gap-3">
-      <Segmented
-        label={texts.when}
-        value={draft.kind}
-        onChange={(kind) => onChange({ kind, ...(kind !== 'day' && { times: draft.times.slice(0, 1) }) })}
-        items={kinds.map((kind) => ({ ...kind, disabled }))}
-      />
+    <div className="grid grid-cols-1 gap-3">
+      <div>
+        <Segmented
+          label={texts.when}
+          value={draft.kind}
+          onChange={(kind) => onChange({ kind, ...(kind !== 'day' && { times: draft.times.slice(0, 1) }) })}
+          items={kinds.map((kind) => ({ ...kind, disabled }))}
+        />
+      </div>
       {draft.kind === 'once' && (
         <Field label={texts.date}>
           <Input
@@ -54,7 +56,7 @@ export function WhenFields({ zone, ...props }: FieldsProps & { zone: string }) {
       {(draft.kind === 'day' || draft.kind === 'week') && <Every {...props} />}
       {draft.kind === 'week' && <Weekdays {...props} />}
       {draft.kind === 'month' && <MonthDay {...props} />}
-      <div className="grid grid-cols-[1fr_1.4fr] items-start gap-3">
+      <div className="grid grid-cols-[1fr_minmax(0,1.4fr)] items-start gap-3">
         <Times {...props} />
         <Zone {...props} zone={zone} />
       </div>
@@ -128,7 +130,7 @@ function MonthDay({ draft, onChange, disabled }: FieldsProps) {
     </label>
   )
   return (
-    <fieldset aria-label={texts.monthBy} className="grid gap-2">
+    <fieldset aria-label={texts.monthBy} className="grid min-w-0 gap-2">
       <div className="flex items-center gap-2">
         {radio('day', texts.onDay)}
         <Input
@@ -150,7 +152,7 @@ function MonthDay({ draft, onChange, disabled }: FieldsProps) {
           items={nths}
           disabled={disabled}
           onChange={(nth) => onChange({ nth, monthBy: 'nth' })}
-          className="w-22!"
+          className="w-22! shrink-0"
         />
         <Select
           label={texts.whichDay}
@@ -158,6 +160,7 @@ function MonthDay({ draft, onChange, disabled }: FieldsProps) {
           items={ofs}
           disabled={disabled}
           onChange={(nthOf) => onChange({ nthOf, monthBy: 'nth' })}
+          className="min-w-0"
         />
       </div>
     </fieldset>
