@@ -2,6 +2,7 @@ import { randomBytes, randomUUID } from 'node:crypto'
 import * as apiKeys from '@throughline/contracts/api-keys'
 import * as hooks from '@throughline/contracts/hooks'
 import { listStarts } from '@throughline/contracts/starts'
+import { pino } from 'pino'
 import { afterAll, expect, test } from 'vitest'
 import { createTestApi } from '../../../test/api.ts'
 import { newToken } from '../../../test/api-keys.ts'
@@ -11,9 +12,11 @@ import { makeWorkflow } from '../../../test/running-world.ts'
 import { createWorld } from '../../../test/world.ts'
 import { signedHeaders } from './hooks/signatures.ts'
 
-const api = await createTestApi()
+const api = await createTestApi({ LOG_LEVEL: 'debug' })
 afterAll(() => api.close())
 const { ctx, app } = api
+let logged = ''
+Object.assign(ctx.log, { [pino.symbols.streamSym]: { write: (line: string) => void (logged += line) } })
 const { ours, actors } = await createWorld(api)
 const host = new URL(ctx.config.APP_ORIGIN).host
 
@@ -40,7 +43,7 @@ async function tablesHolding(secrets: readonly string[]): Promise<string[]> {
   })
 }
 
-test('secrets, tokens and keys stand in no table and in no answer', async () => {
+test('secrets, tokens and keys stand in no table, no answer and no log', async () => {
   const { client } = actors.owner
   const workflowId = await makeWorkflow(ctx, ours, INTAKE_WORKFLOW)
   const params = hooks.addHook.params.parse({ workflowId })
@@ -99,6 +102,8 @@ test('secrets, tokens and keys stand in no table and in no answer', async () => 
 
   const secrets = [first.slice(6), second.slice(6), bearer, token.slice(4), inAddress]
   const text = JSON.stringify(answers)
+  expect(logged).toContain('/v1/hooks/')
+  expect(secrets.filter((secret) => spellings(secret).some((one) => logged.includes(one)))).toEqual([])
   expect(secrets.filter((secret) => text.includes(secret))).toEqual([])
   expect(await tablesHolding(secrets)).toEqual([])
 })
