@@ -242,6 +242,7 @@ const STATEMENTS: readonly string[] = [
   `select name operator(public.%) 'a' from tasks`,
   `select (array[name])[1] from tasks`,
   `select $1 from tasks`,
+  `select name, E'x\\x01' as U&"a\\0002b", ' , set_config(''a.b'', ''c'', true) -- ' from tasks`,
   `select :'x' from tasks`,
   `\\copy tasks to '/tmp/x'`,
 ]

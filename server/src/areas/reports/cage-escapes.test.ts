@@ -9,6 +9,7 @@ import { columnsOfViews } from '../../../test/reports/views-of.ts'
 import { FUNCTIONS } from './gate/allowed.ts'
 import { checkQuery, type GateAnswer } from './gate/check-query.ts'
 import { PARAMETER_TYPES } from './gate/parameters.ts'
+import { VIEW_WIDTH } from './gate/width.ts'
 
 const database = await createTestDatabase()
 await putCageWorld(database, { twin: false })
@@ -31,6 +32,11 @@ afterAll(async () => {
 async function answeredBy(answer: GateAnswer) {
   return answer.ok ? attempt(client, answer.checked.sql) : undefined
 }
+
+test('no view has more columns than the gate counts for its star', () => {
+  for (const view of views)
+    expect(columns.filter((column) => column.view === view).length).toBeLessThanOrEqual(VIEW_WIDTH)
+})
 
 test('there are at least 500 of them, no two alike', () => {
   expect(escapes.length).toBeGreaterThanOrEqual(500)

@@ -1,10 +1,11 @@
 import { parseSync, SqlError } from 'libpg-query'
 import { MAX_BYTES, MAX_DEPTH } from './allowed.ts'
 import { type Parameter, printParameter, replaceParameters } from './parameters.ts'
-import { EXPRESSIONS } from './print-expression.ts'
+import { EXPRESSIONS, printOperand } from './print-expression.ts'
 import { printSelect, SOURCES } from './print-select.ts'
 import { type Problem, placeOf, problemOf, Refusal } from './refusal.ts'
-import { as, type Fields, fieldsOf, kindOf, listOf, type Printing, placeIn } from './tree.ts'
+import { as, type Fields, fieldsOf, kindOf, listOf, type Printing, placeIn, UNREADABLE } from './tree.ts'
+import { rowNames } from './whole-rows.ts'
 
 export interface QueryToCheck {
   query: string
@@ -23,13 +24,14 @@ export interface CheckedQuery {
 export type GateAnswer = { ok: true; checked: CheckedQuery } | { ok: false; problem: Problem }
 
 const PRINTERS = { ...EXPRESSIONS, ...SOURCES }
-/** Never part of a query, since a text with one of them is refused. */
+/** Never part of what is printed: `textOf` and parameters refuse them. */
 const MARK = '\u0001'
 const END = '\u0002'
 
-function printing({ parameters, views }: QueryToCheck, names: readonly string[]): Printing {
+function printing({ parameters, views }: QueryToCheck, names: readonly string[], statement: Fields): Printing {
+  const rows = rowNames(statement, views)
   let depth = 0
-  let scope: ReadonlySet<string> = new Set()
+  let scope: ReadonlyMap<string, number> = new Map()
   const deeper = <T>(fields: Fields, work: () => T): T => {
     if (++depth > MAX_DEPTH) throw new Refusal('This query is nested too deeply.', placeIn(fields))
     try {
@@ -49,6 +51,11 @@ function printing({ parameters, views }: QueryToCheck, names: readonly string[])
       listOf(nodes)
         .map((node) => to.print(node))
         .join(separator),
+    operands: (nodes) =>
+      listOf(nodes)
+        .map((node) => printOperand(node, to))
+        .join(', '),
+    isRow: (name) => rows.has(name),
     select: (fields) => deeper(fields, () => printSelect(fields, to)),
     parameter(number, at) {
       const name = names[number - 1]
@@ -60,11 +67,12 @@ function printing({ parameters, views }: QueryToCheck, names: readonly string[])
     isView: (name) => views.includes(name),
     views: () => views,
     isNamed: (name) => scope.has(name),
+    widths: () => scope,
     withNames(work) {
       const outer = scope
       try {
-        return work((name) => {
-          scope = new Set([...scope, name])
+        return work((name, width) => {
+          scope = new Map([...scope, [name, width]])
         })
       } finally {
         scope = outer
@@ -79,10 +87,16 @@ function withoutMarks(marked: string): CheckedQuery {
   const places: [number, number][] = []
   let sql = ''
   for (const [index, part] of marked.split(MARK).entries()) {
-    const end = index === 0 ? 0 : part.indexOf(END) + 1
-    const written = part.slice(0, Math.max(0, end - 1))
+    if (index === 0) {
+      sql += part
+      continue
+    }
+    const end = part.indexOf(END)
+    const written = part.slice(0, end)
+    // Whatever else stood behind a mark would be taken out of the query.
+    if (end < 0 || !/^\d*$/.test(written)) throw new Error('a mark in a print is not one of ours')
     if (written !== '') places.push([sql.length, Number(written)])
-    sql += part.slice(end)
+    sql += part.slice(end + 1)
   }
   return { sql, places }
 }
@@ -106,12 +120,12 @@ function statementOf(text: string): Fields {
 function checked(request: QueryToCheck): CheckedQuery {
   const { query } = request
   if (Buffer.byteLength(query) > MAX_BYTES) throw new Refusal('The query is longer than 20 KB.')
-  const control = /[^\t\n\r\u0020-\uffff]/.exec(query)
+  const control = UNREADABLE.exec(query)
   if (control)
     throw new Refusal('The query has a character that can’t be read.', Buffer.byteLength(query.slice(0, control.index)))
   const { text, names } = replaceParameters(query)
   const statement = statementOf(text)
-  return withoutMarks(printSelect(statement, printing(request, names)))
+  return withoutMarks(printSelect(statement, printing(request, names, statement)))
 }
 
 const sentence = (message: string) => `${message.charAt(0).toUpperCase()}${message.slice(1)}.`

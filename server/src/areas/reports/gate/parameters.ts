@@ -1,4 +1,5 @@
 import { Refusal } from './refusal.ts'
+import { UNREADABLE } from './tree.ts'
 
 export const PARAMETER_TYPES = ['text', 'number', 'date', 'boolean'] as const
 type ParameterType = (typeof PARAMETER_TYPES)[number]
@@ -96,7 +97,7 @@ const isDate = (value: string) =>
 /** The value as a constant of its type: never as a part of the query. */
 export function printParameter({ name, type, value }: Parameter, at?: number): string {
   const wrong = (what: string) => new Refusal(`The value of {{${name}}} isn’t ${what}.`, at)
-  if (value.length > MAX_VALUE || value.includes('\0')) throw wrong('a short text')
+  if (value.length > MAX_VALUE || UNREADABLE.test(value)) throw wrong('a short text')
   if (type === 'boolean') {
     if (value !== 'true' && value !== 'false') throw wrong('true or false')
     return value

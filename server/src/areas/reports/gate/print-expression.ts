@@ -28,10 +28,12 @@ import {
   textOf,
 } from './tree.ts'
 
-function columnRef(fields: Fields, to: Printing): string {
+function columnRef(fields: Fields, to: Printing, { star = false } = {}): string {
   only(fields, 'column', 'fields')
   const parts = listOf(fields['fields']).map((part, index) => {
     const [kind, value] = kindOf(part)
+    if (kind === 'A_Star' && !star)
+      throw new Refusal('“*” can’t be used here.', placeIn(fields), 'Rows are counted with count(*).')
     if (kind === 'A_Star') return '*'
     const name = textOf(as(part, 'String')['sval'])
     if (SYSTEM_COLUMNS.has(name)) throw new Refusal(`The column “${name}” can’t be used.`, placeIn(fields))
@@ -44,7 +46,47 @@ function columnRef(fields: Fields, to: Printing): string {
     return quoted(textOf(value['sval']))
   })
   if (parts.length > 2) throw new Refusal('Columns are named as view.column.', placeIn(fields))
+  const name = parts.length === 1 ? textOf(kindOf(listOf(fields['fields'])[0])[1]['sval']) : ''
+  if (to.isRow(name)) throw new Refusal(`“${name}” is a whole row.`, placeIn(fields), `Name its columns: ${name}.name.`)
   return to.at(fields) + parts.join('.')
+}
+
+/** What stands in a list of columns, where a star may stand, too. */
+export function printTarget(node: unknown, to: Printing): string {
+  const [kind, fields] = kindOf(node)
+  return kind === 'ColumnRef' ? columnRef(fields, to, { star: true }) : to.print(node)
+}
+
+function isConstant(node: unknown): boolean {
+  const [kind, fields] = kindOf(node)
+  return kind === 'A_Const' || kind === 'ParamRef' || (kind === 'TypeCast' && isConstant(fields['arg']))
+}
+
+function leavesOf(node: unknown): readonly unknown[] {
+  const [kind, fields] = kindOf(node)
+  return kind === 'RowExpr' ? listOf(fields['args']).flatMap(leavesOf) : [node]
+}
+
+/** A list of long texts is in memory as a whole. */
+function requireShort(nodes: unknown, fields: Fields): void {
+  const items = listOf(nodes)
+  if (items.length > MAX_LIST) throw new Refusal(`A list can have at most ${MAX_LIST} values.`, placeIn(fields))
+  if (items.flatMap(leavesOf).filter((leaf) => !isConstant(leaf)).length > MAX_ARGUMENTS)
+    throw new Refusal(`A list can have at most ${MAX_ARGUMENTS} values besides constants.`, placeIn(fields))
+}
+
+/** Rows and lists are there to be compared, and hold no others: as values they could grow without end. */
+export function printOperand(node: unknown, to: Printing): string {
+  const [kind, fields] = kindOf(node)
+  if (kind === 'A_ArrayExpr') {
+    only(fields, 'list', 'elements', 'list_start', 'list_end')
+    requireShort(fields['elements'], fields)
+    return `ARRAY[${to.list(fields['elements'])}]`
+  }
+  if (kind !== 'RowExpr') return to.print(node)
+  only(fields, 'row', 'args', 'row_format')
+  requireShort(fields['args'], fields)
+  return `ROW(${to.list(fields['args'])})`
 }
 
 function constant(fields: Fields): string {
@@ -54,8 +96,8 @@ function constant(fields: Fields): string {
   if ('boolval' in fields) return fieldsOf(fields['boolval'])['boolval'] === true ? 'true' : 'false'
   if ('sval' in fields) return literal(textOf(fieldsOf(fields['sval'])['sval']))
   const number = textOf(fieldsOf(fields['fval'])['fval'])
-  // As it was typed: also 0x1F, 1_000 and 1e308.
-  if (!/^[\d.][\w.+-]{0,400}$/.test(number)) throw new Refusal('This number can’t be used.', placeIn(fields))
+  // As it was typed: also 0x1F, 1_000 and 1e308. A sign before it is part of it.
+  if (!/^-?[\d.][\w.+-]{0,400}$/.test(number)) throw new Refusal('This number can’t be used.', placeIn(fields))
   return number
 }
 
@@ -98,7 +140,7 @@ function operatorOf(fields: Fields): string {
 function plainOperator(fields: Fields, to: Printing): string {
   const operator = operatorOf(fields)
   if (fields['lexpr'] === undefined) return `(${operator} ${to.print(fields['rexpr'])})`
-  const both = `(${to.print(fields['lexpr'])} ${to.at(fields)}${operator} ${to.print(fields['rexpr'])})`
+  const both = `(${printOperand(fields['lexpr'], to)} ${to.at(fields)}${operator} ${printOperand(fields['rexpr'], to)})`
   return operator === '||' ? `report."short"${both}` : both
 }
 
@@ -106,13 +148,13 @@ function comparison(fields: Fields, to: Printing): string {
   only(fields, 'comparison', 'kind', 'name', 'lexpr', 'rexpr', 'rexpr_list_start', 'rexpr_list_end')
   const kind = textOf(fields['kind'])
   if (kind === 'AEXPR_OP') return plainOperator(fields, to)
-  const left = () => to.print(fields['lexpr'])
-  const right = () => to.print(fields['rexpr'])
+  const left = () => printOperand(fields['lexpr'], to)
+  const right = () => printOperand(fields['rexpr'], to)
   if (kind === 'AEXPR_NULLIF') return `NULLIF(${left()}, ${right()})`
   if (kind === 'AEXPR_IN') {
-    const items = listOf(as(fields['rexpr'], 'List')['items'])
-    if (items.length > MAX_LIST) throw new Refusal(`A list can have at most ${MAX_LIST} values.`, placeIn(fields))
-    return `(${left()} ${operatorOf(fields) === '=' ? 'IN' : 'NOT IN'} (${to.list(items)}))`
+    const { items } = as(fields['rexpr'], 'List')
+    requireShort(items, fields)
+    return `(${left()} ${operatorOf(fields) === '=' ? 'IN' : 'NOT IN'} (${to.operands(items)}))`
   }
   if (kind === 'AEXPR_OP_ANY' || kind === 'AEXPR_OP_ALL')
     return `(${left()} ${operatorOf(fields)} ${kind === 'AEXPR_OP_ANY' ? 'ANY' : 'ALL'} (${right()}))`
@@ -151,7 +193,7 @@ const test =
   (name: string) =>
   (fields: Fields, to: Printing): string => {
     only(fields, 'condition', 'arg', name)
-    return `(${to.print(fields['arg'])} ${TESTS[textOf(fields[name])] ?? ''})`
+    return `(${printOperand(fields['arg'], to)} ${TESTS[textOf(fields[name])] ?? ''})`
   }
 
 function functionName(fields: Fields): string {
@@ -161,6 +203,9 @@ function functionName(fields: Fields): string {
   if (isPlain && FUNCTIONS.has(name)) return name
   throw new Refusal(`The function “${names.join('.')}” can’t be used.`, placeIn(fields), INSTEAD.get(name))
 }
+
+/** Different rows are counted, and several percentiles asked for at once. */
+const OF_ROWS: ReadonlySet<string> = new Set(['count', 'percentile_cont', 'percentile_disc'])
 
 function call(fields: Fields, to: Printing): string {
   only(
@@ -182,7 +227,8 @@ function call(fields: Fields, to: Printing): string {
     throw new Refusal(`A function can have at most ${MAX_ARGUMENTS} arguments.`, placeIn(fields))
   const isWithin = fields['agg_within_group'] === true
   const order = fields['agg_order'] === undefined ? '' : `ORDER BY ${to.list(fields['agg_order'])}`
-  const inside = fields['agg_star'] === true ? '*' : to.list(args)
+  const printed = OF_ROWS.has(name) ? to.operands(args) : to.list(args)
+  const inside = fields['agg_star'] === true ? '*' : printed
   const distinct = fields['agg_distinct'] === true ? 'DISTINCT ' : ''
   const made = [
     `${to.at(fields)}${FUNCTIONS.get(name)}(${distinct}${inside}${order && !isWithin ? ` ${order}` : ''})`,
@@ -190,8 +236,8 @@ function call(fields: Fields, to: Printing): string {
     fields['agg_filter'] === undefined ? '' : `FILTER (WHERE ${to.print(fields['agg_filter'])})`,
     fields['over'] === undefined ? '' : `OVER ${printWindow(fieldsOf(fields['over']), to)}`,
   ]
-  const printed = made.filter(Boolean).join(' ')
-  return GROWING.has(name) ? `report."short"(${printed})` : printed
+  const whole = made.filter(Boolean).join(' ')
+  return GROWING.has(name) ? `report."short"(${whole})` : whole
 }
 
 function caseOf(fields: Fields, to: Printing): string {
@@ -214,8 +260,8 @@ function subLink(fields: Fields, to: Printing): string {
   if (kind === 'EXPR_SUBLINK') return inner
   const isAny = kind === 'ANY_SUBLINK'
   if (!isAny && kind !== 'ALL_SUBLINK') throw new Refusal('This subquery can’t be used.', placeIn(fields))
-  if (fields['operName'] === undefined) return `(${to.print(fields['testexpr'])} IN ${inner})`
-  return `(${to.print(fields['testexpr'])} ${operatorOf({ ...fields, name: fields['operName'] })} ${isAny ? 'ANY' : 'ALL'} ${inner})`
+  if (fields['operName'] === undefined) return `(${printOperand(fields['testexpr'], to)} IN ${inner})`
+  return `(${printOperand(fields['testexpr'], to)} ${operatorOf({ ...fields, name: fields['operName'] })} ${isAny ? 'ANY' : 'ALL'} ${inner})`
 }
 
 const VALUES: Readonly<Record<string, string>> = {
@@ -250,13 +296,11 @@ export const EXPRESSIONS: Printers = {
     only(fields, 'comparison', 'op', 'args')
     return `${fields['op'] === 'IS_LEAST' ? 'LEAST' : 'GREATEST'}(${to.list(fields['args'])})`
   },
-  A_ArrayExpr: (fields, to) => {
-    only(fields, 'list', 'elements', 'list_start', 'list_end')
-    return `ARRAY[${to.list(fields['elements'])}]`
+  A_ArrayExpr: (fields) => {
+    throw new Refusal('A list can only be compared.', placeIn(fields), 'For example: name = any (array[…]).')
   },
-  RowExpr: (fields, to) => {
-    only(fields, 'row', 'args', 'row_format')
-    return `ROW(${to.list(fields['args'])})`
+  RowExpr: (fields) => {
+    throw new Refusal('A row can only be compared.', placeIn(fields), 'Name its columns one by one.')
   },
   GroupingFunc: (fields, to) => {
     only(fields, 'GROUPING', 'args')

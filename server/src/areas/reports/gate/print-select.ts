@@ -1,4 +1,5 @@
 import { MAX_COLUMNS, ROW_FUNCTIONS } from './allowed.ts'
+import { printOperand, printTarget } from './print-expression.ts'
 import { printNamedWindow } from './print-window.ts'
 import { Refusal } from './refusal.ts'
 import {
@@ -15,6 +16,8 @@ import {
   quoted,
   textOf,
 } from './tree.ts'
+import { columnsOf } from './whole-rows.ts'
+import { widthOf } from './width.ts'
 
 const SELECT_FIELDS = [
   'distinctClause',
@@ -111,10 +114,10 @@ function groupingSet(fields: Fields, to: Printing): string {
     throw new Refusal('CUBE can have at most 4 columns.', placeIn(fields))
   const word = SETS[kind]
   if (!word) throw new Refusal('This grouping can’t be used.', placeIn(fields))
-  return `${word} (${to.list(content)})`
+  return `${word} (${to.operands(content)})`
 }
 
-function withClause(value: unknown, to: Printing, add: (name: string) => void): string {
+function withClause(value: unknown, to: Printing, add: (name: string, width: number) => void): string {
   if (value === undefined) return ''
   const fields = fieldsOf(value)
   if (fields['recursive'] === true) throw new Refusal('WITH RECURSIVE can’t be used.', placeIn(fields))
@@ -127,7 +130,7 @@ function withClause(value: unknown, to: Printing, add: (name: string) => void): 
     const [kind, query] = kindOf(cte['ctequery'])
     if (kind !== 'SelectStmt') throw new Refusal('Only SELECT can be used here.', placeIn(cte))
     const printed = `${quoted(name)}${columns.length > 0 ? ` (${columns.join(', ')})` : ''} AS ${MATERIALIZED[textOf(cte['ctematerialized'])] ?? ''}(${to.select(query)})`
-    add(name)
+    add(name, widthOf(query, to.widths()))
     return printed
   })
   return `WITH ${ctes.join(', ')} `
@@ -143,16 +146,37 @@ const OPERATIONS: Readonly<Record<string, string>> = {
   SETOP_EXCEPT: 'EXCEPT',
 }
 
+/** What is sorted or grouped by: a column of the answer is meant before a relation that has the same name. */
+function key(node: unknown, columns: ReadonlySet<string>, to: Printing): string {
+  const [kind, fields] = kindOf(node)
+  const parts = kind === 'ColumnRef' ? listOf(fields['fields']).map(kindOf) : []
+  const name = textOf(parts[0]?.[1]['sval'])
+  return parts.length === 1 && columns.has(name) && to.isRow(name)
+    ? to.at(fields) + quoted(name)
+    : printOperand(node, to)
+}
+
+const keys = (nodes: unknown, columns: ReadonlySet<string>, to: Printing): string =>
+  listOf(nodes)
+    .map((node) => key(node, columns, to))
+    .join(', ')
+
+function sorted(fields: Fields, columns: ReadonlySet<string>, to: Printing): string {
+  only(fields, 'order', 'node', 'sortby_dir', 'sortby_nulls')
+  return `${key(fields['node'], columns, to)}${DIRECTIONS[textOf(fields['sortby_dir'])] ?? ''}${NULLS[textOf(fields['sortby_nulls'])] ?? ''}`
+}
+
 function distinct(fields: Fields, to: Printing): string {
   if (fields['distinctClause'] === undefined) return ''
   const on = listOf(fields['distinctClause']).filter((node) => Object.keys(fieldsOf(node)).length > 0)
-  return on.length > 0 ? `DISTINCT ON (${to.list(on)}) ` : 'DISTINCT '
+  return on.length > 0 ? `DISTINCT ON (${keys(on, columnsOf(fields), to)}) ` : 'DISTINCT '
 }
 
 function body(fields: Fields, to: Printing): string {
   const operation = OPERATIONS[textOf(fields['op'])]
   if (operation)
     return `(${to.select(fieldsOf(fields['larg']))}) ${operation}${fields['all'] === true ? ' ALL' : ''} (${to.select(fieldsOf(fields['rarg']))})`
+  if (widthOf(fields, to.widths()) > MAX_COLUMNS) throw new Refusal(`A query can have at most ${MAX_COLUMNS} columns.`)
   const clause = (word: string, name: string, separator?: string) =>
     fields[name] === undefined ? '' : ` ${word} ${to.list(fields[name], separator)}`
   if (fields['valuesLists'] !== undefined) {
@@ -160,12 +184,13 @@ function body(fields: Fields, to: Printing): string {
     return `VALUES ${rows.join(', ')}`
   }
   const targets = listOf(fields['targetList'])
-  if (targets.length > MAX_COLUMNS) throw new Refusal(`A report can have at most ${MAX_COLUMNS} columns.`)
   const windows = listOf(fields['windowClause']).map((node) => printNamedWindow(as(node, 'WindowDef'), to))
   const having = fields['havingClause'] === undefined ? '' : ` HAVING ${to.print(fields['havingClause'])}`
   const where = fields['whereClause'] === undefined ? '' : ` WHERE ${to.print(fields['whereClause'])}`
   const grouped = fields['groupDistinct'] === true ? 'GROUP BY DISTINCT' : 'GROUP BY'
-  return `SELECT ${distinct(fields, to)}${to.list(targets)}${clause('FROM', 'fromClause')}${where}${clause(grouped, 'groupClause')}${having}${windows.length > 0 ? ` WINDOW ${windows.join(', ')}` : ''}`
+  const groups =
+    fields['groupClause'] === undefined ? '' : ` ${grouped} ${keys(fields['groupClause'], columnsOf(fields), to)}`
+  return `SELECT ${distinct(fields, to)}${to.list(targets)}${clause('FROM', 'fromClause')}${where}${groups}${having}${windows.length > 0 ? ` WINDOW ${windows.join(', ')}` : ''}`
 }
 
 export function printSelect(fields: Fields, to: Printing): string {
@@ -175,7 +200,12 @@ export function printSelect(fields: Fields, to: Printing): string {
   return to.withNames((add) => {
     const named = withClause(fields['withClause'], to, add)
     const inner = body(fields, to)
-    const order = fields['sortClause'] === undefined ? '' : ` ORDER BY ${to.list(fields['sortClause'])}`
+    const order =
+      fields['sortClause'] === undefined
+        ? ''
+        : ` ORDER BY ${listOf(fields['sortClause'])
+            .map((node) => sorted(as(node, 'SortBy'), columnsOf(fields), to))
+            .join(', ')}`
     const offset = fields['limitOffset'] === undefined ? '' : ` OFFSET ${to.print(fields['limitOffset'])} ROWS`
     const isTies = fields['limitOption'] === 'LIMIT_OPTION_WITH_TIES'
     const count = fields['limitCount'] === undefined ? '' : to.print(fields['limitCount'])
@@ -188,7 +218,9 @@ export const SOURCES: Printers = {
   SelectStmt: (fields, to) => `(${to.select(fields)})`,
   ResTarget: (fields, to) => {
     only(fields, 'column', 'name', 'val')
-    return to.print(fields['val']) + (fields['name'] === undefined ? '' : ` AS ${quoted(textOf(fields['name']))}`)
+    return (
+      printTarget(fields['val'], to) + (fields['name'] === undefined ? '' : ` AS ${quoted(textOf(fields['name']))}`)
+    )
   },
   RangeVar: relation,
   JoinExpr: join,
@@ -199,8 +231,5 @@ export const SOURCES: Printers = {
   },
   RangeFunction: rowFunction,
   GroupingSet: groupingSet,
-  SortBy: (fields, to) => {
-    only(fields, 'order', 'node', 'sortby_dir', 'sortby_nulls')
-    return `${to.print(fields['node'])}${DIRECTIONS[textOf(fields['sortby_dir'])] ?? ''}${NULLS[textOf(fields['sortby_nulls'])] ?? ''}`
-  },
+  SortBy: (fields, to) => sorted(fields, new Set(), to),
 }

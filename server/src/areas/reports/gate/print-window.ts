@@ -53,7 +53,7 @@ export function printWindow(fields: Fields, to: Printing): string {
   const offset = (name: string) => (fields[name] === undefined ? '' : to.print(fields[name]))
   const parts = [
     fields['refname'] === undefined ? '' : quoted(textOf(fields['refname'])),
-    fields['partitionClause'] === undefined ? '' : `PARTITION BY ${to.list(fields['partitionClause'])}`,
+    fields['partitionClause'] === undefined ? '' : `PARTITION BY ${to.operands(fields['partitionClause'])}`,
     fields['orderClause'] === undefined ? '' : `ORDER BY ${to.list(fields['orderClause'])}`,
     frame(options, offset('startOffset'), offset('endOffset')),
   ]
@@ -64,5 +64,5 @@ export function printWindow(fields: Fields, to: Printing): string {
 export function printNamedWindow(fields: Fields, to: Printing): string {
   const { name, ...definition } = fields
   if (typeof name !== 'string') throw new Refusal('This window can’t be used.', placeIn(fields))
-  return `${quoted(name)} AS ${printWindow(definition, to)}`
+  return `${quoted(textOf(name))} AS ${printWindow(definition, to)}`
 }

@@ -41,7 +41,14 @@ export function listOf(value: unknown): readonly unknown[] {
   return value
 }
 
-export const textOf = (value: unknown): string => (typeof value === 'string' ? value : '')
+/** Characters that no query may have, however they are written: `E'\x01'` is one of them, too. Some are marks of ours. */
+export const UNREADABLE = /[^\t\n\r\u0020-\uffff]/
+
+export function textOf(value: unknown): string {
+  const text = typeof value === 'string' ? value : ''
+  if (UNREADABLE.test(text)) throw new Refusal('The query has a character that can’t be read.')
+  return text
+}
 
 /** Of a list of names. */
 export const namesIn = (value: unknown): string[] => listOf(value).map((node) => textOf(as(node, 'String')['sval']))
@@ -53,6 +60,10 @@ export interface Printing {
   /** Any node of an expression or a FROM. */
   print(node: unknown): string
   list(nodes: unknown, separator?: string): string
+  /** The same, where rows and lists may stand, too. */
+  operands(nodes: unknown): string
+  /** Alone, it would mean the whole row of a relation. */
+  isRow(name: string): boolean
   select(fields: Fields): string
   parameter(number: number, at: number | undefined): string
   /** Marks where in the person's text the next word comes from. */
@@ -60,7 +71,9 @@ export interface Printing {
   isView(name: string): boolean
   views(): readonly string[]
   isNamed(cte: string): boolean
-  withNames<T>(work: (add: (name: string) => void) => T): T
+  /** Of the queries that are named here. */
+  widths(): ReadonlyMap<string, number>
+  withNames<T>(work: (add: (name: string, width: number) => void) => T): T
 }
 
 export type Printers = Readonly<Record<string, (fields: Fields, to: Printing) => string>>

@@ -1,0 +1,91 @@
+import { loadModule } from 'libpg-query'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { checkQuery } from './check-query.ts'
+
+beforeAll(() => loadModule())
+
+const check = (query: string, value = '') =>
+  checkQuery({ query, parameters: [{ name: 'p', type: 'text', value }], views: ['tasks', 'members'] })
+const refusal = (query: string, value?: string) => {
+  const answer = check(query, value)
+  return answer.ok ? answer.checked.sql : answer.problem.message
+}
+
+describe('the marks of places', () => {
+  const UNREADABLE = 'The query has a character that can’t be read.'
+
+  test.each([
+    `select E'x\\x01' as U&"a\\0002b", ' , pg_sleep(9) -- ' from tasks`,
+    `select U&'\\0001' as x`,
+    `select '' as U&"\\0002"`,
+    `select E'\\x02' from tasks`,
+    `with U&"\\0001" as (select 1) select 1`,
+  ])('cannot be written, in whatever way: %s', (query) => expect(refusal(query)).toBe(UNREADABLE))
+
+  test('cannot come with a parameter', () => {
+    expect(refusal(`select {{p}}, ' , 1 -- '`, "x\u0001'\u0002")).toBe('The value of {{p}} isn’t a short text.')
+  })
+})
+
+describe('rows and lists, which could grow in memory without end', () => {
+  const TOO_WIDE = 'A query can have at most 200 columns.'
+  const LONG = `(select repeat('x', 9) as x) q`
+  const many = (text: string, times: number) => Array.from({ length: times }, () => text).join()
+
+  test.each([
+    [`select array[x, x] from ${LONG}`, 'A list can only be compared.'],
+    [`select row(x, x) from ${LONG}`, 'A row can only be compared.'],
+    [`select coalesce((x, x), (x, x)) from ${LONG}`, 'A row can only be compared.'],
+    [`select x = any (array[array[x]]) from ${LONG}`, 'A list can only be compared.'],
+    [`select (x, (x, x)) = (x, (x, x)) from ${LONG}`, 'A row can only be compared.'],
+    [`select x = any (array[${many('x', 51)}]) from ${LONG}`, 'A list can have at most 50 values besides constants.'],
+    [
+      `select 1 where ('', '') in (${many(`((select x from ${LONG}), '')`, 51)})`,
+      'A list can have at most 50 values besides constants.',
+    ],
+    [`select q from ${LONG}`, '“q” is a whole row.'],
+    [`select tasks from tasks`, '“tasks” is a whole row.'],
+    [`select hours as tasks, row_number() over (order by tasks) from tasks`, '“tasks” is a whole row.'],
+    [`select hours as tasks from tasks order by (tasks is null)`, '“tasks” is a whole row.'],
+    [`with tasks as (select 1 as tasks) select tasks from report.tasks`, '“tasks” is a whole row.'],
+    [
+      `select tasks from tasks where exists (with tasks as (select 1 as tasks) select 1 from tasks)`,
+      '“tasks” is a whole row.',
+    ],
+    [`select count(t) from tasks t`, '“t” is a whole row.'],
+    [`select (select m) from members m`, '“m” is a whole row.'],
+    [`with a as (select 1 as b) select a from a`, '“a” is a whole row.'],
+    [`with a as (select 1 as a) select c from a c`, '“c” is a whole row.'],
+    [`with a as (select 1 as a) select a from a, tasks a`, '“a” is a whole row.'],
+    [`with a (b) as (select 1 as a) select a from a`, '“a” is a whole row.'],
+    [`select a from (select 1 as a) a (b)`, '“a” is a whole row.'],
+    [`select a from (select * from tasks) a`, '“a” is a whole row.'],
+    [`select ${many('*', 7)} from tasks`, TOO_WIDE],
+    [`with a as (select *, * from tasks), b as (select *, * from a) select a.*, b.*, a.* from a, b`, TOO_WIDE],
+    [`select * from (select *, *, * from tasks) a, (select *, *, *, * from tasks) b`, TOO_WIDE],
+    [`select 1 from tasks t, lateral (select t.*) l`, TOO_WIDE],
+    [`select 1 where exists (select 1 from (select ${many('*', 7)} from tasks) a)`, TOO_WIDE],
+    [
+      `with a as (select 1 as b) select * from (with a as (select ${many('*', 150)} from a) select *, * from a) c`,
+      TOO_WIDE,
+    ],
+    [`select count(t.*) from tasks t`, '“*” can’t be used here.'],
+  ])('%s', (query, message) => expect(refusal(query)).toBe(message))
+
+  test.each([
+    `select (id, name) in ((1, 'a'), (2, 'b')), (id, name) is null from tasks group by (id, name) order by (id, name)`,
+    `select count(distinct (id, name)), percentile_cont(array[0.5, 0.9]) within group (order by hours) from tasks`,
+    `select id from tasks where name = any (array['a', 'b']) and name in (${many("'x'", 2_000)})`,
+    `select a.* from (select total from (select count(*) as total from tasks) total) a`,
+    `with month as (select date_trunc('month', created_at) as month from tasks) select month, m.month from month, month m`,
+    `with a (b) as (select 1 as a) select b from a b`,
+    `select n from generate_series(1, 3) n`,
+    `select status as members, count(*) as tasks from tasks, members group by members order by tasks desc, members`,
+    `select count(*) as tasks from tasks union select 1 order by tasks`,
+    `select distinct on (tasks) count(*) as tasks from tasks`,
+    `select *, t.*, -1.5, - .5 from tasks t`,
+    `select * from tasks a join tasks b using (id) join (select * from members) c on true`,
+    `with tasks as (select * from tasks) select *, * from tasks`,
+    `select ${many('1', 200)}`,
+  ])('are there for: %s', (query) => expect(check(query)).toMatchObject({ ok: true }))
+})
