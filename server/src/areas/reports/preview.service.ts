@@ -3,21 +3,32 @@ import { type previewReport, REPORT_LIMITS, type ReportProblem } from '@throughl
 import type { Context } from '../../core/context.ts'
 import { inReport } from '../../core/db/in-report.ts'
 import { readTenant } from '../../core/db/in-tenant.ts'
+import { AppError } from '../../core/errors.ts'
 import type { Viewer } from '../../core/http/viewer.ts'
 import { visibleTo } from '../workflows/workflows.public.ts'
 import { databaseProblem } from './database-problem.ts'
 import type { CheckedQuery } from './gate/check-query.ts'
 import { passGate } from './gate/gate.ts'
-import { columnsOf, WRAPPED } from './report-columns.ts'
+import { problemOf, Refusal } from './gate/refusal.ts'
+import { describeColumns, WRAPPED } from './report-columns.ts'
+import { texts } from './report-texts.ts'
 import { viewNames } from './report-views.ts'
+import { CopyOut } from './run/copy-out.ts'
+import { cellsOf } from './run/row-blocks.ts'
 
 const { preview_rows: MAX_ROWS, preview_seconds: seconds } = REPORT_LIMITS
+/** Fifty rows of long texts would be more than anybody's page can hold. */
+const MAX_BYTES = 4_194_304
+const MAX_AT_ONCE = 3
+/** Each takes a few seconds at most; a failed report counts every view there is. */
+const MAX_WAITING = 12
+const RETRY_SECONDS = 2
 
 const refused = (problem: ReportProblem, sent: boolean) => ({
   data: { problem, sent, columns: [], rows: [], more: false },
 })
 
-async function firstRows(ctx: Context, viewer: Viewer, { sql }: CheckedQuery) {
+async function firstRows(ctx: Context, viewer: Viewer, checked: CheckedQuery) {
   const visible = await readTenant(ctx, viewer, (tx) => visibleTo(tx, viewer))
   const binding = {
     scope: viewer,
@@ -26,16 +37,43 @@ async function firstRows(ctx: Context, viewer: Viewer, { sql }: CheckedQuery) {
     seconds,
   }
   return inReport(ctx, binding, async (client) => {
-    // By the extended protocol, which takes one statement and no more; cells as PostgreSQL prints them.
-    const asked = {
-      text: `${WRAPPED}${sql}) q LIMIT ${MAX_ROWS + 1}`,
-      queryMode: 'extended',
-      rowMode: 'array' as const,
-      types: { getTypeParser: () => (value: string) => value },
-    }
-    const { rows, fields } = await client.query<(string | null)[]>(asked)
-    return { columns: columnsOf(fields), rows: rows.slice(0, MAX_ROWS), more: rows.length > MAX_ROWS }
+    const columns = await describeColumns(client, checked)
+    const rows: (string | null)[][] = []
+    let bytes = 0
+    const copy = client.query(new CopyOut(`${WRAPPED}${checked.sql}) q LIMIT ${MAX_ROWS + 1}`))
+    for await (const batch of copy.batches())
+      for (const row of batch) {
+        bytes += row.length
+        if (bytes > MAX_BYTES) throw new Refusal(texts.longPreview, undefined, texts.fewerColumns)
+        rows.push(cellsOf(row.toString('utf8', 0, row.length - 1)))
+      }
+    return { columns, rows: rows.slice(0, MAX_ROWS), more: rows.length > MAX_ROWS }
   })
+}
+
+interface Turns {
+  running: number
+  waiting: (() => void)[]
+}
+const turnsOf = new Map<string, Turns>()
+
+/** Connections of reports are few: one person has some of them at a time, and further queries wait. */
+async function inTurn<T>(person: string, work: () => Promise<T>): Promise<T> {
+  const turns = turnsOf.get(person) ?? { running: 0, waiting: [] }
+  turnsOf.set(person, turns)
+  if (turns.running < MAX_AT_ONCE) turns.running++
+  else {
+    if (turns.waiting.length >= MAX_WAITING)
+      throw new AppError(503, 'busy', texts.manyPreviews, { retryAfter: RETRY_SECONDS })
+    await new Promise<void>((resolve) => turns.waiting.push(resolve))
+  }
+  try {
+    return await work()
+  } finally {
+    const next = turns.waiting.shift()
+    if (next) next()
+    else if (--turns.running === 0) turnsOf.delete(person)
+  }
 }
 
 /** The first rows as the viewer, or what is wrong with the query. */
@@ -43,8 +81,11 @@ export async function previewQuery(ctx: Context, viewer: Viewer, { query, parame
   const answer = await passGate({ query, parameters, views: await viewNames(ctx) })
   if (!answer.ok) return refused(answer.problem, false)
   try {
-    return { data: { problem: null, sent: true, ...(await firstRows(ctx, viewer, answer.checked)) } }
+    const found = await inTurn(`${viewer.tenantId}:${viewer.memberId}`, () => firstRows(ctx, viewer, answer.checked))
+    return { data: { problem: null, sent: true, ...found } }
   } catch (error) {
+    if (error instanceof Refusal) return refused(problemOf(query, error), true)
+    // The database names a place when it first reads the query, which is when it is asked for the columns.
     const place = { before: WRAPPED.length, seconds, background: false }
     const problem = databaseProblem(error, query, answer.checked, place)
     if (!problem) throw error

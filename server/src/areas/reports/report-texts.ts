@@ -4,6 +4,10 @@ const number = (count: number): string => count.toLocaleString('en-US')
 export const texts = {
   tooSlow: (seconds: number) => `The report took longer than ${seconds} seconds.`,
   tooManyRows: (most: number) => `The report has more than ${number(most)} rows.`,
+  longRows: 'The report has more than 32 MB in 1,000 rows.',
+  longPreview: 'The first rows are too long to show.',
+  fewerColumns: 'Choose fewer columns, or shorten long texts with left().',
+  manyPreviews: 'Several queries are being tried right now. Try again in a moment.',
   tooLarge: 'The file would be larger than 2 GB.',
   narrowOrFile: 'Narrow it, for example to one month, or run it as a file in the background.',
   narrow: 'Narrow it, for example to one month.',

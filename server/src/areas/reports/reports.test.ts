@@ -213,6 +213,19 @@ describe('a report', () => {
     expect((await text(await bodyOf(fileOf(ada, file.id)))).split('\r\n')).toHaveLength(110_002)
   })
 
+  test('of rows that are too long to hold fails in words, and isn’t shown either', async () => {
+    const columns = Array.from({ length: 50 }, (_, n) => `repeat('x', 32767) as c${n}`)
+    const query = `select ${columns.join()} from generate_series(1, 30)`
+    const made = await create(ada, query)
+    await runWaiting()
+    expect((await opened(ada, made.id)).run?.problem).toEqual({
+      message: 'The report has more than 32 MB in 1,000 rows.',
+      hint: 'Choose fewer columns, or shorten long texts with left().',
+    })
+    const { data } = await ada.client(reports.previewReport, { body: { query } })
+    expect(data).toMatchObject({ rows: [], problem: { message: 'The first rows are too long to show.' } })
+  })
+
   test('that somebody stopped has no answer', async () => {
     const made = await create(ada, 'select 1')
     await ada.client(reports.stopReport, { params: { reportId: made.id } })

@@ -65,5 +65,7 @@ async function* outputOf(
 /** One of our modules as a confined program between two streams, for content of any size; it ends with its reader. */
 export function streamModule(module: string, args: readonly string[], input: Readable, limits: StreamLimits): Readable {
   const output = Readable.from(outputOf(module, args, input, limits), { objectMode: false })
+  // It may break before the program is there to read it. Whoever feeds it is told; with nobody listening, our process ends.
+  input.on('error', () => undefined)
   return output.once('close', () => input.destroy())
 }

@@ -33,6 +33,13 @@ test('a file whose rows break off breaks off too, though all that came was whole
   await expect(text(writeFile(request, stored('broken')))).rejects.toThrow()
 })
 
+test('so does one whose rows break before anybody reads', async () => {
+  const rows = stored('open')
+  const file = writeFile(request, rows)
+  rows.destroy(new Error('the store is gone'))
+  await expect(text(file)).rejects.toThrow('the store is gone')
+})
+
 test('an organization has three at a time; one that nobody reads any more makes room', async () => {
   const inputs = [stored('open'), stored('open'), stored('open')]
   const files = inputs.map((input) => writeFile(request, input))

@@ -2,6 +2,8 @@ import type pg from 'pg'
 
 const HIGH = 4_000
 const LOW = 1_000
+/** A few rows may be as long as thousands of others. */
+const HIGH_BYTES = 8_000_000
 
 /**
  * Rows of `COPY … TO STDOUT`, one buffer for each, as they come. The socket is paused while the reader is slower. By the
@@ -11,6 +13,7 @@ export class CopyOut implements pg.Submittable {
   readonly #text: string
   #wire: pg.Connection | undefined
   #rows: Buffer[] = []
+  #bytes = 0
   #isDone = false
   #failure: Error | undefined
   #wake: (() => void) | undefined
@@ -33,7 +36,8 @@ export class CopyOut implements pg.Submittable {
   handleCopyData({ chunk }: { chunk: Buffer }): void {
     // Of its own: the reader of messages uses its buffer again.
     this.#rows.push(Buffer.from(chunk))
-    if (!this.#isPaused && this.#rows.length > HIGH) {
+    this.#bytes += chunk.length
+    if (!this.#isPaused && (this.#rows.length > HIGH || this.#bytes > HIGH_BYTES)) {
       this.#isPaused = true
       this.#wire?.stream.pause()
     }
@@ -62,6 +66,7 @@ export class CopyOut implements pg.Submittable {
       if (this.#rows.length > 0) {
         const batch = this.#rows
         this.#rows = []
+        this.#bytes = 0
         yield batch
       } else if (this.#failure) throw this.#failure
       else if (this.#isDone) return

@@ -21,7 +21,7 @@ import { texts } from '../report-texts.ts'
 import { viewNames } from '../report-views.ts'
 import { endRun, findRun, markStarted, noteProgress, type RunRow } from '../runs.queries.ts'
 import { CopyOut } from './copy-out.ts'
-import { cellsOf, toBlocks } from './row-blocks.ts'
+import { BLOCK_ROWS, cellsOf, toBlocks } from './row-blocks.ts'
 
 export interface RunParts {
   ctx: Context
@@ -34,6 +34,8 @@ export interface RunRef {
 }
 
 const PROGRESS_MS = 1_000
+/** A block is held in memory when it is written, and when one of its pages is read. */
+const MAX_BLOCK_BYTES = 32 * 1_048_576
 
 /** Why there is no answer, in words for the person: trying again would change nothing. */
 class RunProblem extends Error {
@@ -70,6 +72,8 @@ async function checkedQuery(ctx: Context, { query, parameters }: RunRow): Promis
 interface Total {
   rows: number
   bytes: number
+  /** Of the block that is being filled. */
+  blockBytes: number
   longestCell: number
 }
 
@@ -81,10 +85,14 @@ const limitsOf = ({ background }: Pick<RunRow, 'background'>) =>
 async function* counted(batches: AsyncIterable<Buffer[]>, run: RunRow, total: Total): AsyncGenerator<Buffer[]> {
   const { rows: most, hint } = limitsOf(run)
   for await (const batch of batches) {
-    total.rows += batch.length
-    if (total.rows > most) throw new RunProblem({ message: texts.tooManyRows(most), hint })
+    if (total.rows + batch.length > most) throw new RunProblem({ message: texts.tooManyRows(most), hint })
     for (const row of batch) {
+      if (total.rows % BLOCK_ROWS === 0) total.blockBytes = 0
+      total.rows++
       total.bytes += row.length
+      total.blockBytes += row.length
+      if (total.blockBytes > MAX_BLOCK_BYTES)
+        throw new RunProblem({ message: texts.longRows, hint: texts.fewerColumns })
       if (row.length > MAX_CELL)
         for (const cell of cellsOf(row.toString('utf8')))
           total.longestCell = Math.max(total.longestCell, cell?.length ?? 0)
@@ -127,7 +135,7 @@ async function answer(parts: RunParts, scope: Scope, run: RunRow): Promise<Answe
   const checked = await checkedQuery(ctx, run)
   const binding = await bindingOf(ctx, scope, MemberId.parse(run.member_id), seconds)
   const blocks: number[] = []
-  const total: Total = { rows: 0, bytes: 0, longestCell: 0 }
+  const total: Total = { rows: 0, bytes: 0, blockBytes: 0, longestCell: 0 }
   const ended = new AbortController()
   const explain = (error: unknown, before: number) => {
     const problem = databaseProblem(error, run.query, checked, { before, seconds, background: run.background })
