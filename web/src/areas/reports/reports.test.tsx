@@ -117,9 +117,9 @@ test('people who may only look see what there is, and cannot begin anything', as
 
 test('the first report begins with an example', async () => {
   const view = openReports('/reports', { [FIRST_PAGE]: pageOf([]) })
-  fireEvent.click(await view.findByRole('button', { name: /Late cases by workflow/ }))
+  fireEvent.click(await view.findByRole('button', { name: /Late instances by workflow/ }))
   const dialog = within(await view.findByRole('dialog', { name: spec.create }))
-  expect(dialog.getByRole<HTMLInputElement>('textbox', { name: spec.name }).value).toBe('Late cases by workflow')
+  expect(dialog.getByRole<HTMLInputElement>('textbox', { name: spec.name }).value).toBe('Late instances by workflow')
   expect(editor(view).state.doc.toString()).toContain('from instances')
 })
 

@@ -64,7 +64,7 @@ export const texts = catalogue({
 
   empty: {
     title: 'Ask your work a question',
-    note: 'No reports yet. A report queries the cases, tasks, answers, and files you can see, and gives you a table, a chart, and a file.',
+    note: 'No reports yet. A report queries the instances, tasks, answers, and files you can see, and gives you a table, a chart, and a file.',
     starters: 'Start from an example',
     words: 'Or ask in plain words',
     example: 'How many tasks were completed by month?',
@@ -73,7 +73,7 @@ export const texts = catalogue({
     forViewersHint: 'Reports that your colleagues create appear here.',
   },
   starters: {
-    late: { name: 'Late cases by workflow', note: 'Which workflows are late, and how often' },
+    late: { name: 'Late instances by workflow', note: 'Which workflows are late, and how often' },
     hours: { name: 'Hours per step', note: 'Where the time goes' },
     answers: { name: 'Form answers', note: 'One row per response' },
   },

@@ -258,7 +258,7 @@ type DialogHeadProps = {
 
 function DialogHead({ draft, error, onTitle, words }: DialogHeadProps) {
   return (
-    <div className="flex shrink-0 flex-wrap items-center gap-3 border-b px-5 pb-3">
+    <div className="flex shrink-0 flex-wrap items-center gap-3 border-b px-5 pt-1 pb-3">
       <label htmlFor="report-name" className="text-sm font-medium">
         {spec.name}
       </label>

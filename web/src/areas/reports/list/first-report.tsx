@@ -26,7 +26,7 @@ export function FirstReport({ onDraft, onAsk }: FirstReportProps) {
               <button
                 type="button"
                 onClick={() => onDraft(draft(zone))}
-                className="card h-full w-full rounded-lg border bg-card px-4 py-3.5 text-left shadow-xs hover:border-line-strong hover:bg-surface-2"
+                className="card flex h-full w-full flex-col rounded-lg border bg-card px-4 py-3.5 text-left shadow-xs hover:border-line-strong hover:bg-surface-2"
               >
                 <span className="grid size-9 place-items-center rounded-md bg-accent-subtle text-accent-text">
                   <FileChartColumn size={17} aria-hidden />
