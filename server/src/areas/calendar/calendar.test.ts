@@ -131,16 +131,49 @@ describe('the days', () => {
     expect(more[0]?.items).toHaveLength(9)
   })
 
+  test('show a person’s own work behind much restricted work of others and much that is done', async () => {
+    const [day, hour] = [noon(17), DAY / 24]
+    const before = new Date(day.getTime() - 2 * hour)
+    for (let n = 0; n < 110; n++) {
+      const theirs = await makeInstance(ctx, ours.tenantId, invoices, { name: `Theirs ${n}`, narrowed: true })
+      await dueOn(theirs, 17)
+      await task(theirs, { name: 'Theirs', due: before })
+    }
+    const own = await makeInstance(ctx, ours.tenantId, invoices, { name: 'Hers of many', narrowed: true })
+    await dueOn(own, 17)
+    await task(own, { name: 'Hers behind many', due: day, assignedTo: maya })
+    await task(own, { name: 'Beside hers', due: day })
+    const secret = await makeInstance(ctx, ours.tenantId, hidden, { name: 'Secret files' })
+    for (let n = 0; n < 205; n++)
+      await task(secret, { name: `Done ${n}`, due: noon(18), status: 'completed', assignedTo: maya })
+    await task(secret, { name: 'Not done', due: noon(19), assignedTo: maya })
+    const range = { from: dayOf(17), to: dayOf(19), status: 'on_track' }
+    expect((await shown(range, hers.client)).toSorted()).toEqual([
+      '17: Beside hers on_track',
+      '17: Hers behind many on_track',
+      '17: Hers of many on_track',
+      '19: Not done on_track',
+    ])
+    expect(await shown({ ...range, mine: 'true' }, hers.client)).toEqual([
+      '17: Hers behind many on_track',
+      '17: Hers of many on_track',
+      '19: Not done on_track',
+    ])
+    expect(await shown(range)).toEqual([])
+  })
+
   test('are a bounded range in order', async () => {
     expect(await verdict(client(getCalendar, { query: { from: FROM, to: dayOf(30) } }))).toMatch(/^422/)
     expect(await verdict(client(getCalendar, { query: { from: TO, to: FROM } }))).toMatch(/^422/)
   })
 })
 
-test('the next deadlines are the five that are due first, open and visible', async () => {
+test('the next deadlines are the five that are due first, open and visible or the viewer’s own', async () => {
   const { upcoming } = await read()
   expect(upcoming.map(({ title }) => title).slice(0, 3)).toEqual(['Begun', 'Ask', 'Desk'])
   expect(upcoming).toHaveLength(5)
+  const { upcoming: forHer } = await read({}, hers.client)
+  expect(forHer.map(({ title }) => title)).toEqual(['Begun', 'Ask', 'Desk', 'Hers in secret', 'Not begun'])
 })
 
 test('what is due soon is at risk where more than half of ten ended late', async () => {

@@ -6,9 +6,9 @@ import type { Visibility } from '../workflows/workflows.public.ts'
 
 /** One more than is counted, to tell that there are more. Written out, so that the plan knows how few are wanted. */
 const OF_DAY = sql.lit(MAX_DAY_COUNT + 1)
-/** Narrowed ones are asked one by one who takes part in them: so many of a day. */
-const NARROWED_OF_DAY = sql.lit(100)
-/** What waits for the viewer in workflows that they may not see otherwise. */
+/** Of the instances in which the viewer has a part, the newest: what is due near today is among them. */
+const PARTS = sql.lit(20_000)
+/** What the viewer is asked to do or could claim, wherever it belongs. */
 const OWN = sql.lit(200)
 
 const OPEN = sql`('pending', 'in_progress', 'review', 'failed')`
@@ -47,9 +47,13 @@ const INSTANCE_COLUMNS = sql`id, due_date, due_sort, status, workflow_id, narrow
 const TASKS_DUE = sql`due_date is not null and not in_trash and status <> 'cancelled'`
 const INSTANCES_DUE = sql`due_date is not null and deleted_at is null and status <> 'cancelled'`
 
-const takesPart = ({ tenantId, memberId }: Audience, instanceId: string) => sql<boolean>`exists (
-  select from instance_people p where p.tenant_id = ${tenantId} and p.instance_id = ${sql.ref(instanceId)}
-    and p.member_id = ${memberId} offset 0)`
+const partsOf = ({ tenantId, memberId }: Audience) => sql`parts as materialized (
+  select instance_id from instance_people where tenant_id = ${tenantId} and member_id = ${memberId}
+  order by instance_id desc limit ${PARTS})`
+
+/** Said so that the parts are hashed once and not looked for anew for each of the many that are due. */
+const takesPart = (instanceId: string) =>
+  sql<boolean>`(${sql.ref(instanceId)} in (select instance_id from parts)) is true`
 
 /** Of each day the first that everybody sees who sees the workflow, and of the narrowed ones those with a part for the viewer. */
 function ofDays(audience: Audience, table: 'tasks' | 'instances'): RawBuilder<unknown> {
@@ -62,11 +66,11 @@ function ofDays(audience: Audience, table: 'tasks' | 'instances'): RawBuilder<un
   if (visible.seesAll) return sql`select t.* from days d cross join lateral ${rows(sql`true`, OF_DAY)} t`
   const ofWorkflow = visible.ofWorkflow('workflow_id')
   return sql`select t.* from days d cross join lateral ${rows(sql`not narrowed and ${ofWorkflow}`, OF_DAY)} t
-    union all select t.* from days d cross join lateral ${rows(sql`narrowed and ${ofWorkflow}`, NARROWED_OF_DAY)} t
-      where ${takesPart(audience, instanceId)}`
+    union all select t.* from days d cross join lateral ${rows(sql`narrowed and ${ofWorkflow}`, OF_DAY)} t
+      where ${takesPart(instanceId)}`
 }
 
-/** What the viewer is asked for, by their own index. */
+/** What the viewer is asked for, by their own index; what is done makes way for what is not. */
 const ownTasks = (
   { tenantId, memberId }: Audience,
   { from, to, begins, ends }: DueRange,
@@ -76,7 +80,7 @@ const ownTasks = (
   from (select task_id from task_people where tenant_id = ${tenantId} and member_id = ${memberId}
       and part <> 'watcher' and asked and status in ('pending', 'in_progress', 'review', 'failed', 'completed')
       and due_sort between ${begins} and ${ends}
-    order by due_sort limit ${most}) o
+    order by status = 'completed', due_sort limit ${most}) o
   join tasks t on t.tenant_id = ${tenantId} and t.id = o.task_id
   where t.due_date between ${from}::date and ${to}::date and not t.in_trash)`
 
@@ -106,13 +110,13 @@ function tasksDue(audience: Audience, range: DueRange, mine: boolean): RawBuilde
     columnsOf(sql`(${ofDays(audience, 'tasks')})`),
     // What somebody could take they see wherever it belongs, and so with what they are asked to do.
     columnsOf(queuedTasks(audience, range)),
-    ...(audience.visible.hidden.length > 0 ? [columnsOf(ownTasks(audience, range, OWN))] : []),
+    columnsOf(ownTasks(audience, range, OWN)),
   ]
   return sql`select distinct ${columns} from (${sql.join(branches, sql` union all `)}) t`
 }
 
 function instancesDue(audience: Audience, mine: boolean): RawBuilder<unknown> {
-  const part = mine ? sql`where ${takesPart(audience, 'i.id')}` : sql``
+  const part = mine ? sql`where ${takesPart('i.id')}` : sql``
   return sql`select to_char(i.due_date, 'YYYY-MM-DD') as day, 'instance' as kind, i.id, i.due_sort, i.status, i.workflow_id
     from (${ofDays(audience, 'instances')}) i ${part}`
 }
@@ -148,6 +152,7 @@ export async function dueItems(db: Db, audience: Audience, range: DueRange, filt
   if (branches.length === 0) return { items: [], types: [] }
   const { rows } = await sql<DueOrType>`
     with days as (select d::date as day from generate_series(${range.from}::date, ${range.to}::date, interval '1 day') d),
+    ${partsOf(audience)},
     candidates as materialized (${sql.join(branches, sql` union all `)}),
     categories as materialized (select id, category from workflows
       where tenant_id = ${tenantId} and id = any (array(select distinct workflow_id from candidates))),
@@ -171,13 +176,19 @@ export async function dueItems(db: Db, audience: Audience, range: DueRange, filt
 
 /** Open work that is due next, the earliest first. */
 export async function upcomingItems(db: Db, audience: Audience, risk: Risk, most: number) {
-  const { tenantId, visible } = audience
+  const { tenantId, memberId, visible } = audience
   const { rows } = await sql<DueItem>`
     select c.day, c.kind, c.id, ${shownStatus(risk)} as shown, 1 as total from (
       (select to_char(t.due_date, 'YYYY-MM-DD') as day, 'task' as kind, t.id, t.due_sort, t.status, t.workflow_id
         from (select ${TASK_COLUMNS} from tasks where tenant_id = ${tenantId} and status in ${OPEN} and not in_trash
           and due_sort > now() and due_sort < 'infinity' order by due_sort, id limit ${OF_DAY}) t
         where ${visible.ofTask('t')} limit ${most})
+      union
+      (select to_char(t.due_date, 'YYYY-MM-DD'), 'task', t.id, t.due_sort, t.status, t.workflow_id
+        from (select task_id from task_people where tenant_id = ${tenantId} and member_id = ${memberId}
+            and part <> 'watcher' and asked and status in ${OPEN} and due_sort > now() and due_sort < 'infinity'
+          order by due_sort limit ${most}) o
+        join tasks t on t.tenant_id = ${tenantId} and t.id = o.task_id and not t.in_trash)
       union all
       (select to_char(i.due_date, 'YYYY-MM-DD'), 'instance', i.id, i.due_sort, i.status, i.workflow_id
         from (select ${INSTANCE_COLUMNS} from instances where tenant_id = ${tenantId} and deleted_at is null
