@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { wallClock } from '../../core/zone-clock.ts'
 import { dayIn, dueOnWire, endOfDay, readDue } from './due.ts'
 
 const ZONES = [
@@ -59,6 +60,26 @@ test('a day with a change of clocks is an hour shorter or longer, not another da
   expect(lengthOf('2026-10-25', '2026-10-24', 'Europe/Berlin')).toBe(25)
   // Here midnight itself is left out: the next day begins an hour later by the clock, at the same moment.
   expect(endOfDay('2018-11-03', 'America/Sao_Paulo').toISOString()).toBe('2018-11-04T03:00:00.000Z')
+})
+
+test('in every zone, around each change of its clocks, a moment stands on the one day between whose ends it lies', () => {
+  const wrong: string[] = []
+  for (const where of Intl.supportedValuesOf('timeZone')) {
+    const noons = Array.from({ length: 366 }, (_, n) => Date.UTC(2026, 0, 1 + n, 12))
+    const offsets = noons.map((at) => wallClock(where, at) - at)
+    for (const [n, noon] of noons.entries()) {
+      if (n === 0 || offsets[n] === offsets[n - 1]) continue
+      for (let at = noon - 48 * HOUR; at < noon + 24 * HOUR; at += HOUR / 2) {
+        const on = dayIn(where, new Date(at))
+        const before = new Date(Date.parse(on) - 24 * HOUR).toISOString().slice(0, 10)
+        if (endOfDay(before, where).getTime() > at || endOfDay(on, where).getTime() <= at)
+          wrong.push(`${where} ${on} ${at}`)
+        if (readDue(new Date(at).toISOString(), where).due_date !== on)
+          wrong.push(`${where} ${on}: read as another day`)
+      }
+    }
+  }
+  expect(wrong).toEqual([])
 })
 
 test('a time of day is a moment, and its day is that of the organisation', () => {

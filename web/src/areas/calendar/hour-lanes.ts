@@ -1,9 +1,9 @@
-import { startOfDay } from '../../shared/format/moments.ts'
-import { clockTime, hourOf, written } from '../../shared/format/time.ts'
+import { momentOf, startOfDay, wallClock } from '../../shared/format/moments.ts'
+import { clockTime, DAY } from '../../shared/format/time.ts'
 import { addDays, type Day } from './calendar-days.ts'
 
 const HOUR = 3_600_000
-const minute = written({ minute: 'numeric' })
+const MINUTE = 60_000
 
 export interface Lane {
   /** The moment it begins. */
@@ -25,5 +25,9 @@ export function lanesOf(day: Day, zone: string): Lane[] {
 /** How far into its day a moment is, in hours that pass. */
 export const hoursInto = (at: number, day: Day, zone: string): number => (at - startOfDay(day, zone).getTime()) / HOUR
 
+/** The same of a time on the clock there, in minutes from midnight. */
+export const hoursUntil = (minutes: number, day: Day, zone: string): number =>
+  hoursInto(momentOf(Date.parse(day) + minutes * MINUTE, zone), day, zone)
+
 /** How far into its day a moment is by the clock on the wall, so that days of any length stand side by side. */
-export const wallHours = (at: number, zone: string): number => hourOf(at, zone) + Number(minute(at, zone)) / 60
+export const wallHours = (at: number, zone: string): number => (wallClock(at, zone) % DAY) / HOUR

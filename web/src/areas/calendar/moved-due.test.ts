@@ -1,8 +1,10 @@
 import { CalendarItem } from '@throughline/contracts/calendar'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { clockTime, dayKey } from '../../shared/format/time.ts'
-import { lanesOf } from './hour-lanes.ts'
+import { momentOf, startOfDay, wallClock } from '../../shared/format/moments.ts'
+import { clockTime, DAY, dayKey } from '../../shared/format/time.ts'
+import { addDays } from './calendar-days.ts'
+import { hoursInto, hoursUntil, lanesOf } from './hour-lanes.ts'
 import { movedDue } from './moved-due.ts'
 import { calendarItem } from './testing/calendar-answers.ts'
 
@@ -20,21 +22,81 @@ test('a day without a time is the chosen day, in every zone', () => {
   )
 })
 
-test('a time of day stays what the clock shows there, on the chosen day; only a time that day does not have moves', () => {
+const offsetAt = (at: number, where: string) => wallClock(at, where) - at
+
+/** The first moment at which the clocks there show another offset, to the minute. */
+function changeWithin(from: number, to: number, where: string): number {
+  let [low, high] = [from, to]
+  while (high - low > 60_000) {
+    const middle = Math.floor((low + high) / 120_000) * 60_000
+    if (offsetAt(middle, where) === offsetAt(from, where)) low = middle
+    else high = middle
+  }
+  return high
+}
+
+/** Of every zone the days of a year on which its clocks change: both days where that is at midnight. */
+const CHANGES = ZONES.flatMap((where) => {
+  const days = Array.from({ length: 366 }, (_, n) => Date.UTC(2026, 0, 1 + n))
+  const offsets = days.map((at) => offsetAt(at, where))
+  return days.flatMap((at, n) => {
+    if (n === 0 || offsets[n] === offsets[n - 1]) return []
+    const change = changeWithin(at - DAY, at, where)
+    const around = new Set([dayKey(change - 1, where), dayKey(change, where)])
+    return [...around].map((day) => ({ where, day }))
+  })
+})
+const HALF_HOUR = 1_800_000
+
+test('a time of day stays what the clock shows there, on the chosen day', () => {
   fc.assert(
     fc.property(moment, moment, zone, (from, to, where) => {
-      const at = movedDue(timed(from.toISOString()), dayOf(to), where) ?? ''
-      const before = clockTime(from, where)
-      const hasTime = lanesOf(dayOf(to), where).length === 24
-      if (hasTime) expect([dayKey(at, where), clockTime(at, where)]).toEqual([dayOf(to), before])
-      else expect(Math.abs(Date.parse(at) - Date.parse(`${dayOf(to)}T12:00:00Z`))).toBeLessThan(40 * 3_600_000)
+      const day = dayOf(to)
+      const at = movedDue(timed(from.toISOString()), day, where) ?? ''
+      expect(dayKey(at, where)).toBe(day)
+      const [begins, ends] = [startOfDay(day, where).getTime(), startOfDay(addDays(day, 1), where).getTime()]
+      // The clocks there don't change on it, so that it has every time once.
+      if (ends - begins === DAY) expect(clockTime(at, where)).toBe(clockTime(from, where))
     }),
     { numRuns: 2_000 },
   )
+})
+
+test('in every zone, on each day on which its clocks change', { timeout: 60_000 }, () => {
+  expect(new Set(CHANGES.map(({ where }) => where)).size).toBeGreaterThan(100)
+  const wrong: string[] = []
+  for (const { where, day } of CHANGES) {
+    const [begins, ends] = [startOfDay(day, where).getTime(), startOfDay(addDays(day, 1), where).getTime()]
+    const lanes = lanesOf(day, where)
+    if (lanes.length !== Math.ceil((ends - begins) / (2 * HALF_HOUR)))
+      wrong.push(`${where} ${day}: ${lanes.length} lanes`)
+    for (let at = begins; at < ends; at += HALF_HOUR) {
+      const clock = clockTime(at, where)
+      const into = hoursInto(at, day, where)
+      // One cell: its own day's, at one of that day's hours.
+      if (dayKey(at, where) !== day || into < 0 || into >= lanes.length) wrong.push(`${where} ${day}: ${clock} outside`)
+      // Away to an ordinary day and back: the day changes and nothing else, unless the day shows that time twice or never.
+      const away = movedDue(timed(new Date(at).toISOString()), '2026-06-17', where) ?? ''
+      if (dayKey(away, where) !== '2026-06-17' || clockTime(away, where) !== clock)
+        wrong.push(`${where} ${day}: ${clock} away`)
+      const back = movedDue(timed(away), day, where) ?? ''
+      if (dayKey(back, where) !== day || clockTime(back, where) !== clock) wrong.push(`${where} ${day}: ${clock} back`)
+    }
+    // Also times that the clocks skip stay on their day.
+    for (let minutes = 0; minutes < 1_440; minutes += 30) {
+      const from = new Date(momentOf(Date.parse('2026-06-17') + minutes * 60_000, where)).toISOString()
+      const to = movedDue(timed(from), day, where) ?? ''
+      if (dayKey(to, where) !== day) wrong.push(`${where} ${day}: ${minutes} min lands on ${dayKey(to, where)}`)
+    }
+  }
+  expect(wrong).toEqual([])
 })
 
 test('a day has as many hours as pass there', () => {
   const hours = (day: string, where: string) => lanesOf(day, where).length
   expect([hours('2026-03-29', 'Europe/Berlin'), hours('2026-10-25', 'Europe/Berlin')]).toEqual([23, 25])
   expect(hours('2026-06-01', 'Asia/Kolkata')).toBe(24)
+  // What stands at nine by the clock stands an hour higher or lower there.
+  const nine = (day: string) => hoursUntil(9 * 60, day, 'Europe/Berlin')
+  expect([nine('2026-03-29'), nine('2026-10-25'), nine('2026-06-01')]).toEqual([8, 10, 9])
 })

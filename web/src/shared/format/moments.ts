@@ -75,16 +75,20 @@ export function offsetOf(zone: string, at: Moment): string {
   return (parts.find(({ type }) => type === 'timeZoneName')?.value ?? '').replace('GMT', 'UTC')
 }
 
-const wallClock = written({ dateStyle: 'short', timeStyle: 'medium' }, 'sv-SE')
+const wallText = written({ dateStyle: 'short', timeStyle: 'medium' }, 'sv-SE')
 
-/** The moment a day begins in this zone: first guessed in UTC, then corrected by the offset of the zone. */
-export function startOfDay(day: string, zone: string): Date {
-  const guess = Date.parse(`${day}T00:00:00Z`)
-  const local = (at: number) => Date.parse(`${wallClock(at, zone).replace(' ', 'T')}Z`)
-  const first = guess - (local(guess) - guess)
-  // Near a change of the clocks the first correction may be an hour off.
-  return new Date(first - (local(first) - guess))
+/** What the clock on the wall shows there, as if it were UTC; to the second. */
+export const wallClock = (at: Moment, zone: string): number => Date.parse(`${wallText(at, zone).replace(' ', 'T')}Z`)
+
+/** The moment at which the clock there shows this: the first of two; of none, as if it had not been put forward. */
+export function momentOf(wall: number, zone: string): number {
+  const offsets = [wall - DAY, wall + DAY].map((near) => wallClock(near, zone) - near)
+  const showing = offsets.map((offset) => wall - offset).filter((at) => wallClock(at, zone) === wall)
+  return showing.length > 0 ? Math.min(...showing) : wall - (offsets[0] ?? 0)
 }
+
+/** The moment a day begins in this zone; where the clocks skip midnight, the moment at which they do. */
+export const startOfDay = (day: string, zone: string): Date => new Date(momentOf(Date.parse(day), zone))
 
 /** The zone that the browser believes to be in. */
 export const browserZone = (): string => new Intl.DateTimeFormat().resolvedOptions().timeZone

@@ -104,6 +104,10 @@ test.each([
   ['2026-11-12', 'Asia/Kolkata', '2026-11-11T18:30:00.000Z'],
   ['2026-11-12', 'Pacific/Auckland', '2026-11-11T11:00:00.000Z'],
   ['2026-11-12', 'UTC', '2026-11-12T00:00:00.000Z'],
+  // Here the clocks skip midnight, there they show it twice.
+  ['2026-09-06', 'America/Santiago', '2026-09-06T04:00:00.000Z'],
+  ['2026-04-24', 'Africa/Cairo', '2026-04-23T22:00:00.000Z'],
+  ['2026-11-01', 'America/Havana', '2026-11-01T04:00:00.000Z'],
 ])('%s begins in %s at %s', (day, zone, at) => {
   expect(startOfDay(day, zone).toISOString()).toBe(at)
 })

@@ -7,7 +7,7 @@ import { spec, texts } from '../calendar.texts.ts'
 import type { CalendarAddress } from '../calendar-address.ts'
 import { type Day, weekdayOf } from '../calendar-days.ts'
 import { dayNumber, longDayName, weekdayShort } from '../due-words.ts'
-import { hoursInto, lanesOf, wallHours } from '../hour-lanes.ts'
+import { hoursInto, hoursUntil, lanesOf, wallHours } from '../hour-lanes.ts'
 import { useCalendarActs } from './calendar-acts.ts'
 import { CellName } from './cell-name.tsx'
 import { DayGrid } from './day-grid.tsx'
@@ -156,6 +156,7 @@ function HourLane({ day, due, single, page }: HourLaneProps) {
   const drop = useDropDay()
   const now = useNow()
   const topOf = (at: number) => (single ? hoursInto(at, day, zone) : wallHours(at, zone)) * HOUR
+  const topOfClock = (minutes: number) => (single ? hoursUntil(minutes, day, zone) : minutes / 60) * HOUR
   const hours = page.working_days.find((one) => one.day === weekdayOf(day))
   const timed = due.items.filter(({ due_has_time }) => due_has_time)
   return (
@@ -174,8 +175,8 @@ function HourLane({ day, due, single, page }: HourLaneProps) {
       <span className="sr-only">{longDayName(day)}</span>
       {hours && !isOff(day) && (
         <>
-          <Outside top={0} height={(minutesOf(hours.from) / 60) * HOUR} />
-          <Outside top={(minutesOf(hours.to) / 60) * HOUR} />
+          <Outside top={0} height={topOfClock(minutesOf(hours.from))} />
+          <Outside top={topOfClock(minutesOf(hours.to))} />
         </>
       )}
       {timed.map((item) => (

@@ -35,5 +35,6 @@ test('of several messages the one that is due first sets the limit', () => {
 
 test('half past eight is half past eight on the days on which the clocks change', () => {
   expect(new Date(momentAt('2026-03-08', 510, 'America/New_York')).toISOString()).toBe('2026-03-08T12:30:00.000Z')
+  expect(new Date(momentAt('2026-03-08', 1_410, 'America/New_York')).toISOString()).toBe('2026-03-09T03:30:00.000Z')
   expect(new Date(momentAt('2026-11-01', 510, 'America/New_York')).toISOString()).toBe('2026-11-01T13:30:00.000Z')
 })

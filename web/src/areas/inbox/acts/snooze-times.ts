@@ -1,5 +1,5 @@
 import type { Message } from '@throughline/contracts/inbox'
-import { startOfDay } from '../../../shared/format/moments.ts'
+import { momentOf } from '../../../shared/format/moments.ts'
 import { DAY, dayKey, hourOf, written } from '../../../shared/format/time.ts'
 
 const HOUR = 3_600_000
@@ -10,16 +10,11 @@ const MORNING = 8 * 60 + 30
 const LATER = 3 * HOUR
 const EVENING = 20
 
-const minute = written({ minute: 'numeric' })
 const weekday = written({ weekday: 'short' })
 
 /** The moment at which the clocks there show this many minutes after midnight. */
-export function momentAt(day: string, minutes: number, zone: string): number {
-  const guess = startOfDay(day, zone).getTime() + minutes * 60_000
-  // On the days on which the clocks are changed they are an hour off.
-  const shown = hourOf(guess, zone) * 60 + Number(minute(guess, zone))
-  return guess + (minutes - shown) * 60_000
-}
+export const momentAt = (day: string, minutes: number, zone: string): number =>
+  momentOf(Date.parse(day) + minutes * 60_000, zone)
 
 const dayAfter = (day: string, days: number) => new Date(Date.parse(day) + days * DAY).toISOString().slice(0, 10)
 
