@@ -64,7 +64,7 @@ export function Dialog(props: DialogProps) {
             <div
               ref={footing}
               data-foot
-              className="flex items-center justify-end gap-2 border-t bg-surface-2 px-5 py-3 dark:bg-transparent"
+              className="flex items-center justify-end gap-2 border-t bg-surface-2 px-5 py-3 max-[519px]:flex-wrap dark:bg-transparent"
             >
               {footer}
               {action && <DialogActions cancelLabel={props.cancelLabel} {...action} />}

@@ -93,6 +93,7 @@ test('a span of the distribution opens the runs in it', async () => {
     as_of: AS_OF,
   })}`
   open({ [PAGE]: workflowAnswer(), [`${PAGE}steps/s3/`]: stepAnswer(3), [runs]: runsAnswer(3) }, '?step=s3')
+  await screen.findByRole('link', { name: '21 runs, 2 to 11 days' })
   fireEvent.click(await screen.findByRole('link', { name: '3 runs, Over 11 days' }))
   await screen.findByRole('complementary', { name: 'Runs 3' })
 })

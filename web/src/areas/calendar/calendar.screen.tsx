@@ -63,7 +63,12 @@ function useActs(page: CalendarPage | undefined, today: Day, zone: string) {
     const holidayOn = (day: Day) => page?.holidays.find(({ from, to }) => from <= day && day <= to)
     const isOff = (day: Day) => working !== undefined && !working.includes(weekdayOf(day))
     const askMove = (item: CalendarItem, anchor: Element) => setMoving({ item, anchor })
-    return { today, zone, isOff, holidayOn, open, move, askMove, dragged, drag }
+    const moveItem: typeof move = (item, day) => {
+      // What the detail says of its day is over.
+      open(undefined)
+      return move(item, day)
+    }
+    return { today, zone, isOff, holidayOn, open, move: moveItem, askMove, dragged, drag }
   }, [page, today, zone, move, dragged])
   return { acts, opened, close: () => open(undefined), moving, leave: () => setMoving(undefined) }
 }

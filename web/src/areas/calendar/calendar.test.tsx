@@ -134,6 +134,22 @@ test('an item tells what it is and leads to its page', async () => {
   await within(dialog).findByText('Failed to load details')
 })
 
+test('moving an item from its detail closes that, because its day there is over', async () => {
+  const item = calendarItem(1, { title: 'Agree fees' })
+  const { server } = open({
+    [NOVEMBER]: calendarAnswer([item]),
+    [`PATCH /v1/tasks/${item.id}/`]: refusal(409, 'changed', 'Priya Raman changed it meanwhile'),
+  })
+  fireEvent.click((await screen.findAllByRole('button', { name: /^Agree fees/ })).at(-1) ?? document.body)
+  const dialog = await screen.findByRole('dialog', { name: 'Agree fees' })
+  fireEvent.click(within(dialog).getByRole('button', { name: 'Move due date' }))
+  fireEvent.click(await screen.findByRole('menuitem', { name: /^In a week/ }))
+  await vi.waitFor(() => expect(screen.queryByRole('dialog', { name: 'Agree fees' })).toBeNull())
+  await vi.waitFor(() =>
+    expect(server.sent(`PATCH /v1/tasks/${item.id}/`)).toEqual([{ due_date: '2026-11-27T23:59:59Z', version: 3 }]),
+  )
+})
+
 test('on a phone the week stands over the agenda', async () => {
   open({ [range('2026-11-16', '2026-11-22')]: calendarAnswer([calendarItem(1)]) }, '/calendar', true)
   await screen.findByRole('button', { name: /^Friday, Nov 20, 2026, 1 due/ })

@@ -10,13 +10,13 @@ import { dayName } from './due-words.ts'
 import { movedDue } from './moved-due.ts'
 
 /** The page as it will be: the item stands on its new day. */
-function moved(page: CalendarPage, item: CalendarItem, day: Day | null): CalendarPage {
+function moved(page: CalendarPage, item: CalendarItem, day: Day | null, due: string | null): CalendarPage {
   const without = page.days.map((one) => {
     const items = one.items.filter(({ id }) => id !== item.id)
     return items.length === one.items.length ? one : { ...one, items, count: one.count - 1 }
   })
   const there = day && without.find((one) => one.day === day && one.kind === item.kind)
-  const placed: CalendarItem = { ...item, day: day ?? item.day }
+  const placed: CalendarItem = { ...item, day: day ?? item.day, due_date: due }
   const days = there
     ? without.map((one) => (one === there ? { ...one, items: [...one.items, placed], count: one.count + 1 } : one))
     : day
@@ -37,7 +37,7 @@ export function useMove(zone: string) {
       const show = async () => {
         await queries.cancelQueries({ queryKey: calendarKey })
         const before = queries.getQueriesData<CalendarPage>({ queryKey: calendarKey })
-        queries.setQueriesData<CalendarPage>({ queryKey: calendarKey }, (page) => page && moved(page, item, day))
+        queries.setQueriesData<CalendarPage>({ queryKey: calendarKey }, (page) => page && moved(page, item, day, due))
         return () => {
           for (const [key, page] of before) queries.setQueryData(key, page)
         }

@@ -24,10 +24,10 @@ export function averageDuration(ms: number): string {
   return fit ? fit.words(Math.round((ms / fit.size) * 10) / 10) : texts.seconds(Math.round(ms / SECOND))
 }
 
-/** "41 h 22 m", "1 m 32 s", "4.2 s". */
-export function preciseDuration(ms: number): string {
+/** "41 h 22 m", "1 m 32 s", "4.2 s"; of what is known to the second "4 s". */
+export function preciseDuration(ms: number, digits = 1): string {
   const { short } = texts
-  if (ms < MINUTE) return short.seconds((ms / SECOND).toFixed(1))
+  if (ms < MINUTE) return short.seconds((ms / SECOND).toFixed(digits))
   if (ms < HOUR) return short.minutes(Math.floor(ms / MINUTE), Math.floor((ms % MINUTE) / SECOND))
   if (ms < 3 * DAY) return short.hours(Math.floor(ms / HOUR), Math.floor((ms % HOUR) / MINUTE))
   return short.days(Math.floor(ms / DAY), Math.floor((ms % DAY) / HOUR))

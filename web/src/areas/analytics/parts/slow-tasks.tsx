@@ -20,7 +20,7 @@ export const TIMES_LEGEND: Legend = [
 type SlowTask = Overview['slow_tasks'][number]
 type SlowTasksProps = { rows: readonly SlowTask[]; links: CountedLinks }
 
-export const timeText = (seconds: number) => preciseDuration(seconds * 1000)
+export const timeText = (seconds: number) => preciseDuration(seconds * 1000, 0)
 const keyOf = ({ workflow, step }: SlowTask) => `${workflow.id} ${step}`
 const openOf = (links: CountedLinks, { workflow, step }: SlowTask) => links.runs({ workflow: workflow.id, step })
 

@@ -174,10 +174,16 @@ function WaitingAndWorking({ waited, worked }: { waited: number; worked: number 
 }
 
 const MS = 1000
+const [MINUTE, HOUR, DAY] = [60, 3_600, 86_400]
+/** In which a duration is said: up to two days in hours. */
+const unitOf = (seconds: number) => (seconds >= 2 * DAY ? DAY : seconds >= HOUR ? HOUR : MINUTE)
+
 function spanName({ from_s, to_s }: StepAnalytics['spans'][number]): string {
   if (to_s === null) return texts.spanOver(durationText(from_s * MS))
   if (from_s === 0) return texts.spanUnder(durationText(to_s * MS))
-  return texts.span(durationText(from_s * MS), durationText(to_s * MS))
+  const unit = unitOf(from_s)
+  const from = unit === unitOf(to_s) ? numberText(from_s / unit) : durationText(from_s * MS)
+  return texts.span(from, durationText(to_s * MS))
 }
 
 function Spans({ figures: { spans, step }, links }: { figures: StepAnalytics; links: CountedLinks }) {
@@ -261,7 +267,7 @@ function Slowest({ rows }: { rows: StepAnalytics['slowest'] }) {
                 {instance.name}
               </PathLink>{' '}
               <span className="text-xs text-fg-3">{instance.key}</span>
-              <span className="block truncate text-xs text-fg-2">{texts.waited(durationText(waited_s * MS))}</span>
+              <span className="block truncate text-xs text-fg-2">{texts.waited(timeText(waited_s))}</span>
             </span>
             <span className="tnum text-sm">{timeText(duration_s)}</span>
           </li>

@@ -73,7 +73,7 @@ export function ItemDetail({ item, onClose }: { item: CalendarItem; onClose: () 
           {isMovable(item) && (
             <Button
               icon={CalendarClock}
-              className="mr-auto"
+              className="mr-auto max-[519px]:[&>svg]:hidden"
               onClick={(event) => {
                 askMove(item, event.currentTarget)
               }}

@@ -70,7 +70,7 @@ export const analytics = catalogue({
       title: 'See what is due when',
       body: [
         'Calendar shows tasks and instances on the day they’re due, by month, week, or day, as a grid or as rows. Days follow your organization’s time zone, wherever you are. A task is a line, and an instance has a border. Shape and color show where each one stands.',
-        'At risk means that something is due within two working days, in a workflow where more than half of at least ten instances ended late.',
+        'At risk means that something is due within two business days, in a workflow where more than half of at least ten instances ended late.',
       ],
       steps: [
         'Filter by workflow type and status, or turn on Only mine.',
