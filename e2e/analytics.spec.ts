@@ -4,7 +4,7 @@ import { visit } from './support/cases.ts'
 import { FAILED_CALL } from './support/faults.ts'
 import { countFigures } from './support/figures.ts'
 import { makeFirm } from './support/firm.ts'
-import { firstLoad } from './support/first-load.ts'
+import { ownWeight } from './support/first-load.ts'
 import { look } from './support/look.ts'
 import { begin, completes } from './support/running.ts'
 import { askToLogOut } from './support/signin.ts'
@@ -160,20 +160,12 @@ test('When figures fail: marked samples, later the last good ones with their tim
 
 test('The figures weigh little', async ({ openBrowser }) => {
   const context = await openBrowser({ as: 'priya' })
-  const scriptsOf = async (path: string, text: string) => {
-    const page = await context.newPage()
-    return firstLoad(page, path, () => expect(page.getByText(text).first()).toBeVisible())
-  }
   // What the other areas bring as well is there before somebody looks at figures.
-  const known = [
-    ...(await scriptsOf('/home', 'Overdue')),
-    ...(await scriptsOf('/all-instances', 'Instances')),
-    ...(await scriptsOf('/calendar', 'Today')),
-  ]
-  const before = new Set(known.map(({ url }) => url))
-  const own = (await scriptsOf('/analytics', 'Workflow Health Overview')).filter(({ url }) => !before.has(url))
-  expect(
-    own.reduce((sum, { bytes }) => sum + bytes, 0),
-    own.map(({ url }) => url).join(),
-  ).toBeLessThanOrEqual(ROUTE_BUDGET)
+  const others = [
+    ['/home', 'Overdue'],
+    ['/all-instances', 'Instances'],
+    ['/calendar', 'Today'],
+  ] as const
+  const { bytes, scripts } = await ownWeight(context, ['/analytics', 'Workflow Health Overview'], others)
+  expect(bytes, scripts).toBeLessThanOrEqual(ROUTE_BUDGET)
 })

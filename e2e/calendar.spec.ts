@@ -6,12 +6,14 @@ import { withWorkflow } from './support/builder.ts'
 import { visit } from './support/cases.ts'
 import { FAILED_CALL } from './support/faults.ts'
 import { makeFirm } from './support/firm.ts'
+import { ownWeight } from './support/first-load.ts'
 import { look } from './support/look.ts'
 import { begin, instanceNow, openTask } from './support/running.ts'
 import { expect, test } from './support/test.ts'
 
 const DAY = 86_400_000
 const MONDAY = 1
+const ROUTE_BUDGET = 30_000
 /** A Tuesday, so that the days beside it are in the same week. */
 const tuesday = () => {
   const today = new Date()
@@ -98,6 +100,17 @@ test('Two people: what one moves the other sees, and the slower one is told who 
   await expect(item(hers, next(day, 3), task.name)).toBeVisible()
 })
 
+test('In Auckland, Honolulu, and Kolkata the same day has the same work', async ({ openBrowser }) => {
+  const { host, task, day } = await dueWork()
+  for (const timezoneId of ['Pacific/Auckland', 'Pacific/Honolulu', 'Asia/Kolkata']) {
+    const page = await (await openBrowser({ as: host.username, timezoneId })).newPage()
+    await page.goto(`/calendar?day=${day}`)
+    await expect(item(page, day, task.name)).toBeVisible()
+    await expect(item(page, day, 'Vale and sons')).toBeVisible()
+    await expect(page.locator('td[data-day]').getByRole('button', { name: task.name })).toHaveCount(1)
+  }
+})
+
 test('On a phone the agenda shows the week, and the date moves from the detail', async ({ openBrowser }) => {
   const { host, task, day, dueOf } = await dueWork()
   const page = await (await openBrowser({ as: host.username, viewport: { width: 390, height: 844 } })).newPage()
@@ -110,4 +123,16 @@ test('On a phone the agenda shows the week, and the date moves from the detail',
   await page.getByRole('menuitem', { name: /^In a week/ }).click()
   await expect.poll(dueOf).toBe(next(day, 7))
   await look(page, 'calendar-phone')
+})
+
+test('The calendar weighs little', async ({ openBrowser }) => {
+  const context = await openBrowser({ as: 'priya' })
+  // What home and the lists bring as well is there before somebody looks at days.
+  const others = [
+    ['/home', 'Overdue'],
+    ['/all-instances', 'Instances'],
+  ] as const
+  const { bytes, scripts } = await ownWeight(context, ['/calendar', 'Today'], others)
+  expect(bytes).toBeGreaterThan(0)
+  expect(bytes, scripts).toBeLessThanOrEqual(ROUTE_BUDGET)
 })
