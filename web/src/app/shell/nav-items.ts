@@ -108,7 +108,6 @@ export const BOTTOM: NavItem[] = [
   { key: 'feedback', label: nav.feedback, icon: MessageSquareHeart, to: '/feedback' },
 ]
 
-/** Areas whose page is still a placeholder are left out; each brings its entry when it arrives. */
 export const NAV_ITEMS = [...TOP, ...SECTIONS.flatMap((section) => section.items), ...BOTTOM]
 
 export const isFor =

@@ -108,9 +108,10 @@ export const texts = catalogue({
 
   pageTitle: 'Page title',
   newPage: 'New page',
+  address: 'Address',
+  addressHint: 'Visitors who use the former address are redirected.',
   description: 'Description for search engines',
   deletePage: (title: string) => `Delete ${title}`,
-  openPage: (title: string) => `Open ${title}`,
   movePageUp: (title: string) => `Move ${title} up`,
   movePageDown: (title: string) => `Move ${title} down`,
 

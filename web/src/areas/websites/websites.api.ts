@@ -1,6 +1,6 @@
 import { infiniteQueryOptions, keepPreviousData, queryOptions, useQueryClient } from '@tanstack/react-query'
-import type { Body } from '@throughline/contracts/endpoint'
-import { MemberId, WebsiteId } from '@throughline/contracts/ids'
+import type { Body, Input } from '@throughline/contracts/endpoint'
+import { WebsiteId } from '@throughline/contracts/ids'
 import type { WebsiteContent } from '@throughline/contracts/website-content'
 import {
   addWebsitePicture,
@@ -76,13 +76,7 @@ export const websiteCalls = {
   create: async (content: WebsiteContent): Promise<Website> => (await api(createWebsite, { body: content })).data,
   save: async (id: string, content: WebsiteContent, base_version: number): Promise<Website> =>
     (await api(saveWebsite, { ...at(id), body: { ...content, base_version } })).data,
-  publish: (id: string, body: Body<typeof publishWebsite>) => api(publishWebsite, { ...at(id), body }),
-  /** From the list it is published as it stands, with everybody's changes. */
-  publishAll: async (id: string) => {
-    const { data } = await api(getWebsite, at(id))
-    const include_authors = data.authors.map((author) => MemberId.parse(author.id))
-    return api(publishWebsite, { ...at(id), body: { base_version: data.version, include_authors } })
-  },
+  publish: (id: string, body: Input<typeof publishWebsite>['body']) => api(publishWebsite, { ...at(id), body }),
   unpublish: (id: string) => api(unpublishWebsite, at(id)),
   duplicate: (id: string) => api(duplicateWebsite, at(id)),
   remove: (id: string) => api(removeWebsite, at(id)),

@@ -204,9 +204,21 @@ test('publishing shows what changed and what stands in the way, then where the w
   expect(dialog.getByRole('button', { name: texts.publishing.publish }).hasAttribute('disabled')).toBe(true)
   blocked.unmount()
   const done = website({ ...published, draft_changes: 0 })
-  const view = open({ [POST]: { body: { publishUrl: done.publishUrl, data: done } } })
+  const of = { kind: 'changed', what: 'element', page: 'Home', author: null, at: null } as const
+  const heading = { id: 'h', type: 'heading', level: 1 }
+  const changes = [
+    { ...of, name: 'On time', before: { ...heading, content: 'Late' }, after: { ...heading, content: 'On time' } },
+    { ...of, name: 'Same', before: { ...heading, content: 'Same' }, after: { ...heading, content: 'Same', level: 2 } },
+  ]
+  const view = open({
+    [GET]: { body: { data: website({ changes }) } },
+    [POST]: { body: { publishUrl: done.publishUrl, data: done } },
+  })
   fireEvent.click(await view.findByRole('button', { name: /^Publish/ }))
   const ask = within(await view.findByRole('dialog', { name: texts.publishing.title }))
+  expect(ask.getAllByRole('deletion').map(({ parentElement }) => parentElement?.textContent)).toEqual([
+    'Late → On time',
+  ])
   fireEvent.click(ask.getByRole('button', { name: texts.publishing.publish }))
   await waitFor(() => expect(view.said()).toContain(texts.publishing.done(done.publishUrl)))
 })
@@ -216,6 +228,27 @@ test('those who may only look get the site without its tools', async () => {
   expect((await view.findByRole('link', { name: spec.viewSite })).getAttribute('href')).toBe(website().publishUrl)
   expect(view.queryByRole('button', { name: spec.edit })).toBeNull()
   expect(view.queryByRole('button', { name: /^Save/ })).toBeNull()
+})
+
+test('the address of a page is written apart from its title, in the form that addresses have', async () => {
+  const view = open({ [PUT]: { body: { data: website({ version: 2 }) } } })
+  fireEvent.click(await view.findByRole('tab', { name: spec.pages }))
+  expect(view.queryByLabelText(texts.address)).toBeNull()
+  fireEvent.click(view.getByRole('button', { name: /^About ?\/about$/ }))
+  const address = view.getByLabelText(texts.address)
+  expect(address).toHaveProperty('value', 'about')
+  fireEvent.change(address, { target: { value: 'Our Team!' } })
+  expect(address).toHaveProperty('value', 'our-team-')
+  fireEvent.blur(address)
+  expect(address).toHaveProperty('value', 'our-team')
+  fireEvent.keyDown(window, { key: 's', ctrlKey: true })
+  await waitFor(() => expect(view.server.sent(PUT)).toHaveLength(1))
+  const [sent] = view.server.sent(PUT)
+  expect(sent).toMatchObject({ pages: [{}, { title: 'About', path: 'our-team' }, {}, {}] })
+  expect(sent).toHaveProperty(['header_config', 'menuItems', 1], { label: 'About', path: '/our-team' })
+  fireEvent.change(address, { target: { value: '' } })
+  fireEvent.blur(address)
+  expect(address).toHaveProperty('value', 'about')
 })
 
 test('at least one menu item stays in the header', async () => {

@@ -13,6 +13,24 @@ test('a page that is renamed takes its menu item and its link along', () => {
   expect(menu(changePage(content, { ...about, title: 'Our team' }))[1]).toBe('Our team /our-team')
 })
 
+test('links in texts follow a page to its new address, also when two pages change places', () => {
+  const text = (content: string) => ({ id: 'text', type: 'paragraph' as const, content })
+  const content = site()
+  const [home, about] = content.pages
+  if (!home || !about) throw new Error('no page')
+  home.elements = [text('See [us](/about), **[b](/about)** and [all](/offerings) from [home](/)')]
+  const renamed = changePage(content, { ...about, path: 'team' })
+  expect(renamed.pages[0]?.elements).toEqual([
+    text('See [us](/team), **[b](/about)** and [all](/offerings) from [home](/)'),
+  ])
+  expect(renamed.pages[1]?.elements).toBe(about.elements)
+  const swapped = movePage(content, 'about', -1)
+  expect(swapped.pages[1]?.elements).toEqual([
+    text('See [us](/), **[b](/about)** and [all](/offerings) from [home](/home)'),
+  ])
+  expect(removePage(content, 'about').pages[0]).toBe(home)
+})
+
 test('a page that is deleted takes its menu item along, and one always stays', () => {
   let content = site()
   for (const { id } of content.pages.slice(1)) content = removePage(content, id)

@@ -6,7 +6,7 @@ import {
   type WebsitePage,
 } from '@throughline/contracts/website-content'
 import type { Website } from '@throughline/contracts/websites'
-import { pathsOf } from '@throughline/flow/site-view'
+import { pathsOf, replaceLinks } from '@throughline/flow/site-view'
 import { spec, texts } from '../builder.texts.ts'
 
 export const contentOf = ({ title, pages, header_config, footer_config }: Website): WebsiteContent => ({
@@ -90,15 +90,29 @@ const pageWithout = (page: WebsitePage, id: string): WebsitePage =>
 
 const linkOf = (path: string | undefined) => `/${path ?? ''}`
 
-/** Menu items that led to a page still do after its address has changed, and go with it. */
-function withPages(content: WebsiteContent, pages: WebsitePage[]): WebsiteContent {
-  const [before, after] = [pathsOf(content.pages), pathsOf(pages)]
+type Links = ReadonlyMap<string, string | undefined>
+
+/** Links in texts lead on to pages whose address has changed; those to a deleted page stay, so that they are pointed out. */
+function withTextLinks(page: WebsitePage, links: Links): WebsitePage {
+  const elements = page.elements.map((element) => {
+    if (element.type !== 'paragraph' && element.type !== 'section') return element
+    const content = replaceLinks(element.content, (link) => links.get(link) ?? link)
+    return content === element.content ? element : { ...element, content }
+  })
+  return elements.every((element, at) => element === page.elements[at]) ? page : { ...page, elements }
+}
+
+/** Links and menu items that led to a page still do after its address has changed; menu items go with it. */
+function withPages(content: WebsiteContent, changed: readonly WebsitePage[]): WebsiteContent {
+  const [before, after] = [pathsOf(content.pages), pathsOf(changed)]
   const links = new Map(
     content.pages.map(({ id }, at) => {
-      const now = pages.findIndex((page) => page.id === id)
+      const now = changed.findIndex((page) => page.id === id)
       return [linkOf(before[at]), now === -1 ? undefined : linkOf(after[now])]
     }),
   )
+  const isMoved = [...links].some(([old, now]) => now !== undefined && now !== old)
+  const pages = changed.map((page) => (isMoved ? withTextLinks(page, links) : page))
   const items = content.header_config.menuItems.flatMap((item) => {
     if (!links.has(item.path)) return [item]
     const path = links.get(item.path)

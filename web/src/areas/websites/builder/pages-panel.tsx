@@ -1,6 +1,7 @@
-import type { WebsiteContent } from '@throughline/contracts/website-content'
+import type { WebsiteContent, WebsitePage } from '@throughline/contracts/website-content'
 import { pathsOf } from '@throughline/flow/site-view'
 import { ArrowDown, ArrowUp, Plus, Trash2 } from 'lucide-react'
+import { useState } from 'react'
 import { Button } from '../../../ui/button.tsx'
 import { cn } from '../../../ui/cn.ts'
 import { Field } from '../../../ui/field.tsx'
@@ -32,12 +33,7 @@ export function PagesPanel({ content, current, onOpen, onChange }: PagesPanelPro
       <ul className="space-y-0.5">
         {content.pages.map(({ id, title }, at) => (
           <li key={id} className={cn('flex items-center gap-1 rounded-sm px-2', id === current && 'bg-accent-subtle')}>
-            <button
-              type="button"
-              aria-label={texts.openPage(title)}
-              onClick={() => onOpen(id)}
-              className="min-w-0 flex-1 py-1.5 text-left"
-            >
+            <button type="button" onClick={() => onOpen(id)} className="min-w-0 flex-1 py-1.5 text-left">
               <span translate="no" className="block truncate text-sm font-medium">
                 {title}
               </span>
@@ -84,6 +80,14 @@ export function PagesPanel({ content, current, onOpen, onChange }: PagesPanelPro
               }
             />
           </Field>
+          {page !== content.pages[0] && (
+            <AddressField
+              key={page.id}
+              page={page}
+              address={paths[content.pages.indexOf(page)] ?? ''}
+              onChange={(changed) => onChange(changePage(content, changed), `address ${page.id}`)}
+            />
+          )}
           <Field label={texts.description} optional>
             <Textarea
               rows={3}
@@ -97,5 +101,36 @@ export function PagesPanel({ content, current, onOpen, onChange }: PagesPanelPro
         </section>
       )}
     </div>
+  )
+}
+
+const MAX_ADDRESS = 60
+
+type AddressFieldProps = { page: WebsitePage; address: string; onChange: (page: WebsitePage) => void }
+
+/** Made of the page's title until it is written; written away, it is again. */
+function AddressField({ page, address, onChange }: AddressFieldProps) {
+  const [typed, setTyped] = useState<string>()
+  const write = (text: string) => {
+    const written = text
+      .toLowerCase()
+      .replace(/[^a-z0-9]+/g, '-')
+      .replace(/^-/, '')
+      .slice(0, MAX_ADDRESS)
+    // It may end with a hyphen only while somebody goes on writing.
+    const path = written.replace(/-$/, '')
+    setTyped(written)
+    const { path: _, ...rest } = page
+    onChange(path === '' ? rest : { ...rest, path })
+  }
+  return (
+    <Field label={texts.address} hint={texts.addressHint}>
+      <Input
+        translate="no"
+        value={typed ?? address}
+        onChange={(event) => write(event.target.value)}
+        onBlur={() => setTyped(undefined)}
+      />
+    </Field>
   )
 }

@@ -5,7 +5,7 @@ import { useState } from 'react'
 import { listText } from '../../../shared/format/list-text.ts'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { texts as builderTexts } from '../builder.texts.ts'
-import { changeText, problemText } from './problem-text.ts'
+import { changeText, problemText, textChange } from './problem-text.ts'
 
 const texts = builderTexts.publishing
 
@@ -39,9 +39,7 @@ export function PublishDialog({ website, user, busy, onPublish, onClose }: Publi
     >
       <Problems title={texts.fixFirst} problems={errors} />
       <Problems title={texts.worthALook} problems={warnings} />
-      <div className="max-h-60 overflow-y-auto">
-        <ChangeList changes={website.changes} />
-      </div>
+      <ChangeList changes={website.changes} />
       {others.length > 0 && (
         <label className="mt-4 flex items-start gap-2 text-sm">
           <input
@@ -64,12 +62,24 @@ export function ChangeList({ changes }: { changes: readonly WebsiteChange[] }) {
         // oxlint-disable-next-line react/no-array-index-key -- the list does not change while it is shown
         <li key={at} className="flex gap-2">
           <span className="w-18 shrink-0 text-fg-3">{texts[change.kind]}</span>
-          <span translate="no" className="min-w-0 truncate">
-            {changeText(change)}
+          <span translate="no" className="min-w-0 flex-1">
+            <span className="block truncate">{changeText(change)}</span>
+            <TextChange change={change} />
           </span>
         </li>
       ))}
     </ul>
+  )
+}
+
+function TextChange({ change }: { change: WebsiteChange }) {
+  const text = textChange(change)
+  return (
+    text && (
+      <span className="line-clamp-2 text-xs text-fg-2">
+        <del>{text.old}</del> → <ins className="no-underline">{text.now}</ins>
+      </span>
+    )
   )
 }
 

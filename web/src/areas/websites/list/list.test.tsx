@@ -1,7 +1,7 @@
 import { fireEvent, waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { refusal } from '../../../shared/testing/fake-server.ts'
-import { LIST, openWebsites, page, published, row, SITE, website } from '../testing/open-websites.tsx'
+import { LIST, openWebsites, page, published, row, SITE } from '../testing/open-websites.tsx'
 import { spec, texts } from '../websites.texts.ts'
 
 const labels = (view: ReturnType<typeof openWebsites>) => view.getAllByRole('menuitem').map((item) => item.textContent)
@@ -45,16 +45,15 @@ test('a draft can be edited and published, a published one shared and viewed', a
   )
 })
 
-test('publishing from the list goes with everybody’s changes; refused, it says so and offers the builder', async () => {
+test('publishing from the list names nobody whose changes go with it; refused, it says so and offers the builder', async () => {
   const view = openWebsites('/websites', {
     [LIST]: page([row()]),
-    [`GET /v1/websites/${SITE}/`]: { body: { data: website() } },
-    [`POST /v1/websites/${SITE}/publish/`]: refusal(409, 'has_errors', 'Fix the errors before you publish'),
+    [`POST /v1/websites/${SITE}/publish/`]: refusal(409, 'has_others_changes', 'Others have changes in this draft'),
   })
   await openMenu(view)
   fireEvent.click(view.getByRole('menuitem', { name: spec.publish }))
   await waitFor(() => expect(view.said()).toContain(spec.publishFailed))
-  expect(view.server.sent(`POST /v1/websites/${SITE}/publish/`)).toEqual([{ base_version: 1, include_authors: [] }])
+  expect(view.server.sent(`POST /v1/websites/${SITE}/publish/`)).toEqual([{}])
 })
 
 test('deleting asks first, and says so when it failed', async () => {

@@ -23,10 +23,11 @@ export function useWebsiteActs() {
 
     const publish = (site: WebsiteRow): Promise<boolean> =>
       run({
-        call: () => websiteCalls.publishAll(site.id),
+        // Others' changes are refused here: they are seen and agreed to in the builder.
+        call: () => websiteCalls.publish(site.id, {}),
         done: texts.publishedNow(titleOf(site)),
         failed: spec.publishFailed,
-        // What stands in the way is shown and mended in the builder.
+        // Whatever stands in the way is shown and mended there, too.
         retry: {
           label: texts.openIt,
           act: () => navigate({ to: '/website-builder/$websiteId', params: { websiteId: site.id } }),
