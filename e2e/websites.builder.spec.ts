@@ -1,7 +1,10 @@
 import type { Page } from '@playwright/test'
 import { FAILED_CALL } from './support/faults.ts'
+import { publishedForm } from './support/forms.ts'
 import { look } from './support/look.ts'
 import { bringIn, founder, newcomer } from './support/newcomer.ts'
+import { harbourPicture } from './support/pictures.ts'
+import { processed, sendBytes } from './support/previews.ts'
 import { toast } from './support/signin.ts'
 import { expect, test } from './support/test.ts'
 
@@ -27,18 +30,41 @@ async function publish(page: Page) {
   await expect(toast(page, /^Published at http/)).toBeVisible()
 }
 
-test('A starter is written over on the page, published, changed, rolled back and unpublished', async ({
+test('A starter is written over on the page, gets a picture and a form, is published, changed, rolled back and unpublished', async ({
   openBrowser,
   faults,
 }) => {
+  test.slow()
   faults.expect(BLOCKED)
   const host = await founder('walt', { name: 'Birch Partners' })
-  const page = await (await openBrowser({ as: host.username })).newPage()
+  const context = await openBrowser({ as: host.username })
+  await publishedForm(context, 'New client', [{ id: 'txt-1', type: 'textbox', label: 'Legal name', required: true }])
+  const page = await context.newPage()
   await page.goto('/websites')
   await page.getByRole('link', { name: /^Company site/ }).click()
   await writeOver(page, 'hero', /^Heading: text/, 'Books, closed on time')
   await page.keyboard.press('ControlOrMeta+s')
   await expect(toast(page, 'Website saved')).toBeVisible()
+
+  await test.step('a picture of Files, and a form', async () => {
+    const { name, buffer } = await harbourPicture(page)
+    await processed(host, await sendBytes(page, name, buffer))
+    await page.getByRole('button', { name: 'Image', exact: true }).click()
+    await page.getByRole('button', { name: 'Choose from Files' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Choose an image' })
+    await dialog.getByRole('radio', { name }).check()
+    await look(page, 'website-image')
+    await dialog.getByRole('button', { name: 'Use image' }).click()
+    await expect(dialog).toBeHidden()
+    await page.getByLabel('Description', { exact: true }).fill('The harbor at dusk')
+    await page.getByRole('button', { name: 'Form', exact: true }).click()
+    await page.getByRole('combobox', { name: 'Form' }).click()
+    await page.getByRole('option', { name: 'New client', exact: true }).click()
+    await expect(page.getByText(/^Draft saved/)).toBeVisible()
+  })
+  await page.getByRole('button', { name: 'Publish…' }).click()
+  await look(page, 'website-publish')
+  await page.keyboard.press('Escape')
   await publish(page)
   const menu = page.getByRole('button', { name: 'More publishing actions' })
   await menu.click()
@@ -50,7 +76,11 @@ test('A starter is written over on the page, published, changed, rolled back and
     await visitor.goto(address)
     await expect(visitor.getByRole('heading', { level: 1 })).toHaveText(title)
   }
+  const picture = visitor.waitForResponse(/\/pictures\//)
   await reads('Books, closed on time')
+  expect((await picture).headers()['content-type']).toBe('image/webp')
+  await expect(visitor.getByRole('img', { name: 'The harbor at dusk' })).toBeVisible()
+  await expect(visitor.getByTitle('New client')).toBeVisible()
 
   await writeOver(page, 'hero', /^Heading: text/, 'Something rash')
   await expect(page.getByText(/^Draft saved/)).toBeVisible()

@@ -30,7 +30,13 @@ test('A website is built by keyboard, published, read by a stranger without scri
     await expect(page.getByRole('option').first()).toHaveAccessibleName('1 of 2, Paragraph: New paragraph')
     await list.press('Enter')
     await page.getByLabel('Text', { exact: true }).fill('<b>We</b> plant **trees**. See [About](/about).')
-    await look(page, 'website-builder', 1024)
+    await look(page, 'website-builder', 1024, 1920)
+    for (const part of ['Pages', 'Settings']) {
+      await page.getByRole('tab', { name: part }).press('Enter')
+      if (part === 'Settings') await page.getByRole('button', { name: 'Edit Header' }).press('Enter')
+      await look(page, `website-${part.toLowerCase()}`)
+    }
+    await page.getByRole('tab', { name: 'Elements' }).press('Enter')
     await page.keyboard.press('ControlOrMeta+s')
     await expect(toast(page, 'Website saved')).toBeVisible()
     await expect(page).toHaveURL(/\/website-builder\/[0-9a-f-]{36}$/)
@@ -41,7 +47,7 @@ test('A website is built by keyboard, published, read by a stranger without scri
   await expect(toast(page, /^Published at http/)).toBeVisible()
   await page.goto('/websites')
   const address = (await page.getByRole('link', { name: /^View / }).getAttribute('href')) ?? ''
-  await look(page, 'websites')
+  await look(page, 'websites', 1024, 1920)
 
   const visitor = await (await openBrowser({ javaScriptEnabled: false })).newPage()
   await test.step('what strangers read', async () => {

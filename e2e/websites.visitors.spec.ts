@@ -5,9 +5,11 @@ import { defaultWebsite, type WebsiteContent } from '@throughline/contracts/webs
 import { createWebsite, publishWebsite } from '@throughline/contracts/websites'
 import { HOSTILE_TEXTS } from '../flow/src/testing/hostile-texts.ts'
 import { withWorkflow } from './support/builder.ts'
+import { FAILED_CALL } from './support/faults.ts'
 import { publishedForm } from './support/forms.ts'
 import { look } from './support/look.ts'
 import { type Founder, founder } from './support/newcomer.ts'
+import { origins } from './support/settings.ts'
 import { overSlow4g, paintOf } from './support/slow-network.ts'
 import { expect, test } from './support/test.ts'
 
@@ -22,7 +24,7 @@ async function published(host: Founder, title: string, elements: Elements): Prom
   return (await host.call(publishWebsite, { params: { websiteId: data.id }, body: {} })).publishUrl
 }
 
-test('A visitor sends the form on a website, and the workflow behind it runs', async ({ openBrowser }) => {
+test('A visitor sends the form on a website, and the workflow behind it runs', async ({ openBrowser, faults }) => {
   const host = await founder('xena', { name: 'Cedar Partners' })
   const context = await openBrowser({ as: host.username })
   const workflow = await withWorkflow(host, {
@@ -56,6 +58,11 @@ test('A visitor sends the form on a website, and the workflow behind it runs', a
   await form.getByRole('button', { name: 'Submit' }).click()
   await expect(form.getByRole('heading', { name: 'Thank you for your submission!' })).toBeVisible()
 
+  faults.expect(FAILED_CALL)
+  expect((await visitor.goto(`${address}/abuot`))?.status()).toBe(404)
+  await expect(visitor.getByRole('link', { name: 'Go to About' })).toBeVisible()
+  await look(visitor, 'site-missing')
+
   const page = await context.newPage()
   await page.goto('/all-instances')
   await expect(page.getByRole('link', { name: /^New client / })).toBeVisible()
@@ -63,6 +70,7 @@ test('A visitor sends the form on a website, and the workflow behind it runs', a
 
 test('Hostile texts run nothing and ask nothing of others; the page reads well zoomed, narrow and without scripts', async ({
   openBrowser,
+  faults,
 }) => {
   const host = await founder('yara', { name: 'Cedar Partners' })
   const elements = HOSTILE_TEXTS.map((content, at) => ({ id: `p-${at}`, type: 'paragraph' as const, content }))
@@ -91,4 +99,21 @@ test('Hostile texts run nothing and ask nothing of others; the page reads well z
   await plain.goto(address)
   await plain.getByRole('navigation', { name: 'Pages' }).getByRole('link', { name: 'About' }).click()
   await expect(plain).toHaveURL(`${address}/about`)
+
+  // The frame of the canvas refuses also the scripts by which the journey looks into it.
+  faults.expect(/^error: Blocked script execution in 'about:(blank|srcdoc)'/)
+  const builder = await (await openBrowser({ as: host.username })).newPage()
+  const asked: string[] = []
+  builder.on('request', (request) => asked.push(request.url()))
+  builder.on('dialog', (dialog) => asked.push(`dialog ${dialog.message()}`))
+  await builder.goto(`/website-builder/${address.split('/').at(-1)}`)
+  const canvas = () =>
+    builder.evaluate(() => {
+      const drawn = document.querySelector('iframe')?.contentDocument
+      const ran = 'hostileRan' in window
+      return { elements: drawn?.querySelectorAll('[data-element]').length, scripts: drawn?.scripts.length, ran }
+    })
+  await expect.poll(canvas).toEqual({ elements: HOSTILE_TEXTS.length + 2, scripts: 0, ran: false })
+  await builder.waitForLoadState('networkidle')
+  expect(asked.filter((url) => !url.startsWith(`${origins.app}/`) && !/^(blob|data):/.test(url))).toEqual([])
 })

@@ -52,6 +52,9 @@ async function expectNoFinding(page: Page, theme: Theme) {
   expect(findings, `accessibility in ${theme}`).toEqual([])
 }
 
+/** With 256 colours they look the same and are a third of the size. */
+export const PALETTE = { palette: true, effort: 7 }
+
 async function shoot(page: Page, name: string) {
   // Another width may bring parts that are loaded only then.
   await expect(page.locator('h1').first()).toBeVisible()
@@ -59,8 +62,7 @@ async function shoot(page: Page, name: string) {
   const picture = await page.screenshot({ animations: 'disabled', caret: 'hide' })
   const file = `${name}.png`
   await mkdir(ALL_PICTURES, { recursive: true })
-  // With 256 colours they look the same and are a third of the size.
-  await sharp(picture).png({ palette: true, effort: 7 }).toFile(join(ALL_PICTURES, file))
+  await sharp(picture).png(PALETTE).toFile(join(ALL_PICTURES, file))
   if (existsSync(join(SHOWN_BY_DOCUMENTS, file)))
     await copyFile(join(ALL_PICTURES, file), join(SHOWN_BY_DOCUMENTS, file))
 }
