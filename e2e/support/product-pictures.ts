@@ -56,25 +56,13 @@ const GUIDE = [
   ['tasks', '/tasks', 'Meridian Foods Ltd'],
   ['files', '/files', ''],
   ['workflows', '/workflows', 'Invoice Approval'],
-  ['guide-inbox', '/inbox', ''],
-  ['guide-search', '/search?q=meridian', 'Meridian'],
-  ['guide-forms', '/forms', 'New client intake'],
-  ['guide-websites', '/websites', 'Client handbook 2027'],
-  ['guide-analytics', '/analytics', 'Workflow Health Overview'],
-  ['guide-calendar', '/calendar', 'Workflow Timeline'],
-  ['guide-reports', '/reports', 'Reports'],
   ['guide-integrations', '/integrations', 'Connected'],
-  ['guide-members', '/members', ''],
-  ['guide-audit', '/org-profile/audit', ''],
-  ['guide-plans', '/subscription/plans', 'Compare plans'],
 ] as const
 
 /** The same for what a link in a list leads to. */
 const GUIDE_OPENED = [
   ['builder', '/workflows', 'Invoice Approval', 'Enter the invoice'],
   ['instance', '/all-instances', 'Castell Holdings BV', 'Castell Holdings BV'],
-  ['guide-form-builder', '/forms', 'New client intake', ''],
-  ['guide-website-builder', '/websites', 'Harbor & Vale', 'On this page'],
 ] as const
 
 /** What README and guide show, from the same organization. */
