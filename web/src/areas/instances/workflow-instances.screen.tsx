@@ -117,6 +117,7 @@ function OfWorkflow({ user, form }: { user: CurrentUser; form: StartForm }) {
   )
   const onDelete = useCallback((instance: Subject) => openDialog({ kind: 'delete', instance }), [])
   const adding = rights.manage && panel === 'add'
+  const pasting = rights.manage && panel === 'table' && form.can_start
   const add = () => change({ panel: 'add' }, false)
   const close = useCallback(() => change({ panel: undefined }), [change])
 
@@ -151,6 +152,7 @@ function OfWorkflow({ user, form }: { user: CurrentUser; form: StartForm }) {
           }}
           onAdd={rights.manage ? add : undefined}
           adding={adding}
+          narrow={adding || pasting}
           fresh={<ListFresh list={list} label={texts.showFresh} />}
         />
         <Tabs
@@ -167,7 +169,7 @@ function OfWorkflow({ user, form }: { user: CurrentUser; form: StartForm }) {
         />
         <Bulk list={list} trash={trash} rights={rights} acts={acts} />
       </div>
-      {rights.manage && panel === 'table' && form.can_start && <LazyStartManyPanel form={form} onClose={close} />}
+      {pasting && <LazyStartManyPanel form={form} onClose={close} />}
       {adding && <LazyStartPanel user={user} workflowId={workflowId} onClose={close} onStarted={found.welcome} />}
       <InstanceDialogs dialog={dialog} acts={acts} scroller={list.scroller} onClose={() => openDialog(undefined)} />
     </div>

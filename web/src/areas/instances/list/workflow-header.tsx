@@ -19,11 +19,14 @@ type WorkflowHeaderProps = {
   /** Absent for people who may not start one. */
   onAdd: (() => void) | undefined
   adding: boolean
+  /** A panel stands beside the list and leaves little room. */
+  narrow: boolean
   /** What has come in the meantime. */
   fresh: ReactNode
 }
 
-export function WorkflowHeader({ form, age, onRefresh, trash, onTrash, onAdd, adding, fresh }: WorkflowHeaderProps) {
+export function WorkflowHeader(props: WorkflowHeaderProps) {
+  const { form, age, onRefresh, trash, onTrash, onAdd, adding, narrow, fresh } = props
   const { workflow, version, archived } = form
   return (
     <>
@@ -40,7 +43,7 @@ export function WorkflowHeader({ form, age, onRefresh, trash, onTrash, onAdd, ad
         {archived && <Tag tone="quiet">{texts.archived}</Tag>}
         <span className="flex-1" />
         {fresh}
-        <Refresh age={age} onRefresh={onRefresh} narrow={adding} />
+        <Refresh age={age} onRefresh={onRefresh} narrow={narrow} />
         <IconButton
           label={trash ? texts.leaveTrash : texts.trash}
           icon={Trash2}
@@ -50,14 +53,14 @@ export function WorkflowHeader({ form, age, onRefresh, trash, onTrash, onAdd, ad
         <Link
           to="/workflow-builder/$workflowId"
           params={{ workflowId: workflow.id }}
-          className={buttonClass({ variant: 'ghost', className: adding ? 'max-[1180px]:hidden' : undefined })}
+          className={buttonClass({ variant: 'ghost', className: narrow ? 'max-[1180px]:hidden' : undefined })}
         >
           {texts.viewWorkflow}
         </Link>
         <Link
           to="/workflows/$workflowId/analytics"
           params={{ workflowId: workflow.id }}
-          className={buttonClass({ variant: 'ghost', className: adding ? 'max-[1180px]:hidden' : undefined })}
+          className={buttonClass({ variant: 'ghost', className: narrow ? 'max-[1180px]:hidden' : undefined })}
         >
           {texts.analytics}
         </Link>
