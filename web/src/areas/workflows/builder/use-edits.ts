@@ -4,6 +4,7 @@ import type { FlowDoc, Step } from '@throughline/flow/document'
 import type { StepId } from '@throughline/flow/plan'
 import { useMemo } from 'react'
 import { texts } from '../builder.texts.ts'
+import { editStep } from '../model/edit-step.ts'
 import {
   addBranch,
   changeType,
@@ -11,7 +12,6 @@ import {
   moveStep,
   removeStep,
   type Spot,
-  setStep,
   setTargets,
   spotAfter,
 } from '../model/edits.ts'
@@ -39,8 +39,8 @@ function editsOf(store: DocStore, show: (step: StepId | undefined) => void) {
       const moved = moveStep(doc(), id, by)
       if (moved) change(moved, { label: texts.did.moved })
     },
-    step: (step: Step, what: string) =>
-      change({ doc: setStep(doc(), step) }, { label: texts.did.step, key: `${step.id} ${what}` }, step.id),
+    step: (before: Step, after: Step, what: string) =>
+      change({ doc: editStep(doc(), before, after) }, { label: texts.did.step, key: `${after.id} ${what}` }, after.id),
     type: (id: StepId, type: StepType) => change({ doc: changeType(doc(), id, type) }, { label: texts.did.type }, id),
     targets: (id: StepId, outcome: string, targets: StepId[]) =>
       change({ doc: setTargets(doc(), id, outcome, targets) }, { label: texts.did.targets }, id),

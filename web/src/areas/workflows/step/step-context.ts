@@ -54,19 +54,6 @@ export function put<T extends object, K extends keyof T>(of: T, key: K, value: T
   return next
 }
 
-/** What was changed from `before` to `after`, done to the step as it is now: it may be a letter further already. */
-export function rebased(before: Step, after: Step, now: Step): Step {
-  if (before === now || after.type !== now.type) return after
-  const keys = new Set([...Object.keys(before), ...Object.keys(after)])
-  const changed = [...keys].filter((key) => Reflect.get(before, key) !== Reflect.get(after, key))
-  const next = { ...now }
-  for (const key of changed) {
-    if (Object.hasOwn(after, key)) Reflect.set(next, key, Reflect.get(after, key))
-    else Reflect.deleteProperty(next, key)
-  }
-  return next
-}
-
 let acts = 0
 
 /** Names a change that is one step of undo by itself; typing in one place keeps one name instead. */

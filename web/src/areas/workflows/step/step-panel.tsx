@@ -10,9 +10,7 @@ import {
   startTransition,
   useDeferredValue,
   useEffect,
-  useLayoutEffect,
   useMemo,
-  useRef,
   useState,
 } from 'react'
 import { ExpressionScopeContext } from '../../../shared/expressions/scope.ts'
@@ -43,7 +41,6 @@ import {
   ProblemsContext,
   pathOf,
   put,
-  rebased,
   useEditing,
 } from './step-context.ts'
 import { StepHead } from './step-head.tsx'
@@ -125,8 +122,8 @@ type StepPanelProps = {
   problems: readonly Problem[]
   names: Names
   refs: WorkflowRefs
-  /** Absent: the panel is read only. `what` merges typing into one step of undo. */
-  onStep?: (step: Step, what: string) => void
+  /** Absent: the panel is read only. `before` is what the change was made of, `what` merges typing into one step of undo. */
+  onStep?: (before: Step, after: Step, what: string) => void
   onType?: (type: StepType) => void
   onTargets?: (outcome: string, targets: StepId[]) => void
   onDelete?: () => void
@@ -156,10 +153,6 @@ function Open({ step, ...props }: StepPanelProps & { step: Step }) {
   const { doc, drawing, id, names, refs, problems: all, onStep, onTargets, onRefs, onSaveForTest } = props
   const scope = useExpressionScopeAt(doc, id)
   const problems = useMemo(() => all.filter((problem) => problem.step === id), [all, id])
-  const latest = useRef(step)
-  useLayoutEffect(() => {
-    latest.current = step
-  }, [step])
   const editing = useMemo(
     (): Editing => ({
       doc,
@@ -169,7 +162,7 @@ function Open({ step, ...props }: StepPanelProps & { step: Step }) {
       refs,
       problems,
       editable: onStep !== undefined,
-      change: (next, what) => onStep?.(rebased(step, next, latest.current), what),
+      change: (next, what) => onStep?.(step, next, what),
       setTargets: (outcome, targets) => onTargets?.(outcome, targets),
       tellRefs: (found) => onRefs?.(found),
       saveForTest: onStep && onSaveForTest,

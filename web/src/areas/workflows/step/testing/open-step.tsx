@@ -9,7 +9,8 @@ import { serve } from '../../../../shared/testing/fake-server.ts'
 import { openRoutes } from '../../../../shared/testing/open-routes.tsx'
 import { as, member, ORG, roles, team } from '../../../org/testing/open-people.tsx'
 import { drawingOf, namesOf } from '../../model/drawing.ts'
-import { changeType, setStep, setTargets } from '../../model/edits.ts'
+import { editStep } from '../../model/edit-step.ts'
+import { changeType, setTargets } from '../../model/edits.ts'
 import { StepPanel } from '../step-panel.tsx'
 
 // Asking of every ancestor whether it can be seen takes most of the time of such a large panel.
@@ -71,9 +72,9 @@ export async function openStep(doc: FlowDoc, id: string, { readOnly, refs = NO_R
     const edits = readOnly
       ? {}
       : {
-          onStep: (step: Step, what: string) => {
+          onStep: (before: Step, after: Step, what: string) => {
             seen.what.push(what)
-            put((before) => setStep(before, step))
+            put((now) => editStep(now, before, after))
           },
           onType: (type: Step['type']) => put((before) => changeType(before, id, type)),
           onTargets: (outcome: string, targets: string[]) => put((before) => setTargets(before, id, outcome, targets)),
