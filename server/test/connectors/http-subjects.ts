@@ -209,9 +209,7 @@ const xml = (status: number, message: string) => ({
 const s3Shape: Shape = {
   good: () => xml(500, 'the real one is asked for what goes well'),
   problem: xml,
-  keyOf: ({ path }) => path,
 }
-const storeKeys: string[] = []
 const s3Secret = config.S3_SECRET_KEY.reveal()
 export const S3_KEY = `connectors/${crypto.randomUUID()}.txt`
 const s3Subject: Subject = {
@@ -228,13 +226,14 @@ const s3Subject: Subject = {
   }),
   serve: async (behaviour) =>
     behaviour === 'good'
-      ? { host: store.hostname, port: Number(store.port), scheme: 'http', keys: storeKeys }
+      ? { host: store.hostname, port: Number(store.port), scheme: 'http', keys: [] }
       : serveHttp(behaviour, s3Shape),
   output: { key: S3_KEY, bytes: 5 },
   without: {
     hostile: 'Of what a store answers to a file, only its headers count.',
     no_protocol: 'Of what a store answers to a file, only its headers count.',
     wrong_schema: 'Its results are made from headers.',
+    repeat: 'A file put again stands where it stood, as the real store shows below.',
     empty: 'An empty answer is what a store gives.',
     echo: 'Its results are made from what was sent.',
     oversize: 'Of what a store answers to a file, only its headers count; reading one is tried below.',

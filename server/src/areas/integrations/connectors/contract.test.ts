@@ -123,7 +123,9 @@ const CASES: Record<string, (subject: Subject) => Promise<void>> = {
   repeat: async (subject) => {
     const place = await subject.serve('good')
     for (const _ of [1, 2]) expect(await call(subject, 'good', { place })).toMatchObject({ ok: true })
-    expect(new Set(place.keys).size).toBeLessThanOrEqual(1)
+    const [key] = place.keys
+    expect(key).not.toBe('undefined')
+    expect(place.keys).toEqual([key, key])
   },
   private_address: async (subject) => {
     let hits = 0
@@ -238,11 +240,12 @@ async function operate(
   return await call({ ...subject, operation }, behaviour, { input })
 }
 
-test('what S3 stored is listed and read, as text or as bytes; too much of it is not read', async () => {
+test('what S3 stored is listed once and read, as text or as bytes; too much of it is not read', async () => {
   const s3 = subjectOf('S3')
   const bytes = Buffer.from([0, 255, 1]).toString('base64')
   await operate(s3, 'put', { key: `${S3_KEY}.bin`, content_base64: bytes })
-  await operate(s3, 'put', { key: S3_KEY, content: 'Größe' })
+  for (const _ of ['once', 'repeated'])
+    expect(await operate(s3, 'put', { key: S3_KEY, content: 'Größe' })).toMatchObject({ ok: true })
   expect(await operate(s3, 'get', { key: S3_KEY })).toMatchObject({ output: { content: 'Größe', bytes: 7 } })
   expect(await operate(s3, 'get', { key: `${S3_KEY}.bin` })).toMatchObject({
     output: { content: null, content_base64: bytes },
