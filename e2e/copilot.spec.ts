@@ -25,7 +25,7 @@ test('Without a model the rules propose changes; one is left out, the others are
   )
   await page.keyboard.press('ControlOrMeta+Enter')
   await expect(panel.getByText('Two changes. Your draft hasn’t changed yet.')).toBeVisible()
-  await expect(panel.getByText('“The manager approves before “Order it””')).toBeVisible()
+  await expect(panel.getByText('“The manager approves before ‘Order it’”')).toBeVisible()
   await expect(panel.getByText('Not done: “Make it nicer”')).toBeVisible()
   await expect(page.getByText('Proposed by Copilot')).toBeVisible()
   await look(page, 'copilot-rules', 1024)

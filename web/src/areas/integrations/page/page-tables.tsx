@@ -90,49 +90,51 @@ export function UsesCard({ steps, hidden_workflows }: UsesProps) {
     <Card title={uses.title}>
       {steps.length === 0 && hidden_workflows === 0 && <p className="p-5 text-sm text-fg-3">{uses.none}</p>}
       {steps.length > 0 && (
-        <table className="w-full table-fixed text-sm">
-          <colgroup>
-            <col className="w-2/5" />
-            <col />
-            <col />
-            <col className="w-24" />
-          </colgroup>
-          <thead>
-            <tr>
-              {[uses.workflow, uses.step, uses.operation, uses.running].map((title) => (
-                <th key={title} scope="col" className={head}>
-                  {title}
-                </th>
-              ))}
-            </tr>
-          </thead>
-          <tbody>
-            {steps.map(({ workflow, step, name, operation, running, in_draft, in_version }) => (
-              <tr key={`${workflow.id} ${step}`}>
-                <td className={cell}>
-                  <Link
-                    to="/workflow-builder/$workflowId"
-                    params={{ workflowId: workflow.id }}
-                    translate="no"
-                    className={`${linkClass} wrap-anywhere`}
-                  >
-                    {workflow.name}
-                  </Link>
-                </td>
-                <td className={cell}>
-                  <span translate="no" className="wrap-anywhere">
-                    {name}
-                  </span>
-                  <UseState in_draft={in_draft} in_version={in_version} />
-                </td>
-                <td translate="no" className={`${cell} wrap-anywhere`}>
-                  {operation}
-                </td>
-                <td className={`${cell} tnum`}>{running}</td>
+        <div className="overflow-x-auto">
+          <table className="w-full min-w-120 table-fixed text-sm">
+            <colgroup>
+              <col className="w-2/5" />
+              <col />
+              <col />
+              <col className="w-24" />
+            </colgroup>
+            <thead>
+              <tr>
+                {[uses.workflow, uses.step, uses.operation, uses.running].map((title) => (
+                  <th key={title} scope="col" className={head}>
+                    {title}
+                  </th>
+                ))}
               </tr>
-            ))}
-          </tbody>
-        </table>
+            </thead>
+            <tbody>
+              {steps.map(({ workflow, step, name, operation, running, in_draft, in_version }) => (
+                <tr key={`${workflow.id} ${step}`}>
+                  <td className={cell}>
+                    <Link
+                      to="/workflow-builder/$workflowId"
+                      params={{ workflowId: workflow.id }}
+                      translate="no"
+                      className={`${linkClass} wrap-anywhere`}
+                    >
+                      {workflow.name}
+                    </Link>
+                  </td>
+                  <td className={cell}>
+                    <span translate="no" className="wrap-anywhere">
+                      {name}
+                    </span>
+                    <UseState in_draft={in_draft} in_version={in_version} />
+                  </td>
+                  <td translate="no" className={`${cell} wrap-anywhere`}>
+                    {operation}
+                  </td>
+                  <td className={`${cell} tnum`}>{running}</td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </div>
       )}
       {hidden_workflows > 0 && <p className="border-t px-5 py-2 text-sm text-fg-2">{uses.hidden(hidden_workflows)}</p>}
     </Card>

@@ -47,7 +47,7 @@ type ChoiceProps = {
 function Choice({ group, checked, disabled, icon: Icon, tone, name, hint, onChoose, children }: ChoiceProps) {
   const id = useId()
   return (
-    <div className={cn('flex items-center gap-3 border-b px-4 py-3', checked && 'bg-accent-subtle')}>
+    <div className={cn('flex flex-wrap items-center gap-3 border-b px-4 py-3', checked && 'bg-accent-subtle')}>
       <input
         id={id}
         type="radio"
@@ -105,7 +105,7 @@ export function ModelsCard(props: ModelsCardProps) {
           hint={texts.by(model.host, model.connected_by)}
           onChoose={() => props.onChoose(model.id)}
         >
-          <span className="flex flex-wrap items-center justify-end gap-2">
+          <span className="flex flex-wrap items-center justify-end gap-2 max-[759px]:w-full">
             <Health {...model} />
             {canChange && (
               <>

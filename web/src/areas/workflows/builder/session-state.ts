@@ -132,15 +132,16 @@ function joined<T extends { id: string }>(one: T[], other: readonly T[] = []): T
 }
 
 export function withRefs(known: WorkflowRefs, refs: Partial<WorkflowRefs>): WorkflowRefs {
-  const { people, teams, workflows, secrets, starts_alone } = known
+  const { people, teams, workflows, secrets, starts_alone, tools = [] } = known
   const named = refs.secrets?.filter((name) => !secrets.includes(name)) ?? []
   const all = {
     people: joined(people, refs.people),
     teams: joined(teams, refs.teams),
     workflows: joined(workflows, refs.workflows),
     secrets: named.length > 0 ? [...secrets, ...named] : secrets,
+    tools: joined(tools, refs.tools),
     ...(starts_alone !== undefined && { starts_alone }),
   }
   const same = all.people === people && all.teams === teams && all.workflows === workflows && all.secrets === secrets
-  return same ? known : all
+  return same && all.tools === tools ? known : all
 }

@@ -2,6 +2,9 @@ import { counted } from '../../../shared/format/count.ts'
 import { capitalized, spelled } from '../../../shared/format/spelled.ts'
 import { catalogue } from '../../../ui/catalogue.ts'
 
+/** What stands in quotation marks within them has the single ones. */
+const quoted = (words: string) => `“${words.replaceAll('“', '‘').replaceAll('”', '’')}”`
+
 export const texts = catalogue({
   title: 'Copilot',
   fresh: 'New',
@@ -22,9 +25,9 @@ export const texts = catalogue({
     `${capitalized(spelled(changes))} ${changes === 1 ? 'change' : 'changes'}${guesses > 0 ? ` and ${counted(guesses, 'guess', 'guesses')}` : ''}. Your draft hasn’t changed yet.`,
   nothing: 'Nothing to change. The draft already does this, or the instruction doesn’t ask for a change.',
   accept: (what: string) => `Apply: ${what}`,
-  quoted: (words: string) => `“${words}”`,
+  quoted,
   guess: 'A guess. Left out unless you select it.',
-  notDone: (words: string) => `Not done: “${words}”`,
+  notDone: (words: string) => `Not done: ${quoted(words)}`,
   notDoneOther: 'Not done',
   away: (model: string) => `${model} didn’t answer. The built-in rules did this instead.`,
   failed: 'Copilot couldn’t answer',

@@ -147,6 +147,6 @@ export function namesOf(refs: Omit<WorkflowRefs, 'secrets'>): Names {
     team: lookup(refs.teams, texts.unknown.team),
     role: (name) => name,
     workflow: lookup(refs.workflows, texts.unknown.workflow),
-    tool: lookup(BUILTIN_TOOLS, texts.unknown.tool),
+    tool: lookup([...BUILTIN_TOOLS, ...(refs.tools ?? [])], texts.unknown.tool),
   }
 }

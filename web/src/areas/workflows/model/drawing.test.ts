@@ -1,3 +1,4 @@
+import { ToolId } from '@throughline/contracts/ids'
 import { approval, condition, manual, subworkflow, tool, wait, workflow } from '@throughline/flow/testing/make'
 import { expect, test } from 'vitest'
 import { drawingOf, namesOf } from './drawing.ts'
@@ -36,6 +37,15 @@ test('steps are numbered in the order of the outline', () => {
     '5 pay',
     '6 by_hand',
   ])
+})
+
+test('a tool of the workspace is called by its name, even where the document doesn’t repeat it', () => {
+  const id = '0198f3a0-0000-7000-8000-000000000001'
+  const doc = workflow('sequential', tool('pay', [], { tool_id: id }))
+  const tools = [{ id: ToolId.parse(id), name: 'Brightpay bank', operations: [], connections: [] }]
+  const known = namesOf({ people: [], teams: [], workflows: [], tools })
+  expect(drawingOf(doc, known).at('pay')?.sub).toBe('Brightpay bank')
+  expect(drawingOf(doc, names).at('pay')?.sub).toBe('Unknown tool')
 })
 
 test('a step without a name is called so', () => {
