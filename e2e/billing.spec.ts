@@ -109,7 +109,7 @@ test('At a limit nobody is led away: what is full is said, and room comes with a
   await page.goto('/members')
   await expect(page.getByRole('status').filter({ hasText: 'All seats are taken' })).toBeVisible()
   await invite()
-  await expect(page.getByText('All 1 seats of your plan are taken.').first()).toBeVisible()
+  await expect(page.getByText('Your plan’s only seat is taken.').first()).toBeVisible()
   await expect(page).toHaveURL(/\/members/)
   await look(page, 'limit-seats')
   await buy(host, plans, 'Team US monthly')

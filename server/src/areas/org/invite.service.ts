@@ -130,7 +130,10 @@ async function seated(tx: TenantTx, people: readonly NewMember[]) {
   return { invited: people.filter((one) => !left.has(one)), full }
 }
 
-const noSeat = (of: number) => ({ code: 'limit_reached', message: `All ${of} seats of your plan are taken.` })
+const noSeat = (of: number) => ({
+  code: 'limit_reached',
+  message: of === 1 ? 'Your plan’s only seat is taken.' : `All ${of} seats of your plan are taken.`,
+})
 
 /** A bad line does not keep the others out, and neither does someone who is a member already, or for whom no seat is left. */
 export const inviteMany = (ctx: Context, viewer: Viewer, input: Body<typeof addMembers>) =>
