@@ -4,7 +4,7 @@ import type { CurrentUser } from '@throughline/contracts/auth'
 import { ApiError } from '@throughline/contracts/client'
 import type { InstanceRow } from '@throughline/contracts/instances'
 import { Workflow } from 'lucide-react'
-import { useCallback, useMemo, useState } from 'react'
+import { type ComponentProps, useCallback, useMemo, useState } from 'react'
 import { useCurrentUser } from '../../shared/current-user.ts'
 import { ListLoading } from '../../shared/list-page/list-loading.tsx'
 import { ListBody, ListFailed, ListFresh } from '../../shared/list-page/list-page.tsx'
@@ -93,6 +93,15 @@ function useAddress(workflowId: string) {
   return { tab, trash, panel, change }
 }
 
+type BesideProps = ComponentProps<typeof LazyStartManyPanel> &
+  Omit<ComponentProps<typeof LazyStartPanel>, 'workflowId'> & { panel: WorkflowInstancesSearch['panel'] }
+
+function Beside({ panel, user, form, onClose, onStarted }: BesideProps) {
+  const { id } = form.workflow
+  if (panel === 'table') return <LazyStartManyPanel form={form} onClose={onClose} />
+  return panel && <LazyStartPanel user={user} workflowId={id} onClose={onClose} onStarted={onStarted} />
+}
+
 function OfWorkflow({ user, form }: { user: CurrentUser; form: StartForm }) {
   const { id: workflowId, name } = form.workflow
   usePageTitle(texts.instancesOf(name))
@@ -116,8 +125,7 @@ function OfWorkflow({ user, form }: { user: CurrentUser; form: StartForm }) {
     [rights, acts],
   )
   const onDelete = useCallback((instance: Subject) => openDialog({ kind: 'delete', instance }), [])
-  const adding = rights.manage && panel === 'add'
-  const pasting = rights.manage && panel === 'table' && form.can_start
+  const beside = rights.manage && (panel === 'add' || form.can_start) ? panel : undefined
   const add = () => change({ panel: 'add' }, false)
   const close = useCallback(() => change({ panel: undefined }), [change])
 
@@ -151,8 +159,7 @@ function OfWorkflow({ user, form }: { user: CurrentUser; form: StartForm }) {
             change({ trash: on || undefined })
           }}
           onAdd={rights.manage ? add : undefined}
-          adding={adding}
-          narrow={adding || pasting}
+          beside={beside}
           fresh={<ListFresh list={list} label={texts.showFresh} />}
         />
         <Tabs
@@ -169,8 +176,7 @@ function OfWorkflow({ user, form }: { user: CurrentUser; form: StartForm }) {
         />
         <Bulk list={list} trash={trash} rights={rights} acts={acts} />
       </div>
-      {pasting && <LazyStartManyPanel form={form} onClose={close} />}
-      {adding && <LazyStartPanel user={user} workflowId={workflowId} onClose={close} onStarted={found.welcome} />}
+      <Beside panel={beside} user={user} form={form} onClose={close} onStarted={found.welcome} />
       <InstanceDialogs dialog={dialog} acts={acts} scroller={list.scroller} onClose={() => openDialog(undefined)} />
     </div>
   )

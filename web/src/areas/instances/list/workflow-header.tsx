@@ -18,15 +18,13 @@ type WorkflowHeaderProps = {
   onTrash: (on: boolean) => void
   /** Absent for people who may not start one. */
   onAdd: (() => void) | undefined
-  adding: boolean
-  /** A panel stands beside the list and leaves little room. */
-  narrow: boolean
+  /** The panel that stands beside the list and leaves it little room. */
+  beside: 'add' | 'table' | undefined
   /** What has come in the meantime. */
   fresh: ReactNode
 }
 
-export function WorkflowHeader(props: WorkflowHeaderProps) {
-  const { form, age, onRefresh, trash, onTrash, onAdd, adding, narrow, fresh } = props
+export function WorkflowHeader({ form, age, onRefresh, trash, onTrash, onAdd, beside, fresh }: WorkflowHeaderProps) {
   const { workflow, version, archived } = form
   return (
     <>
@@ -43,7 +41,7 @@ export function WorkflowHeader(props: WorkflowHeaderProps) {
         {archived && <Tag tone="quiet">{texts.archived}</Tag>}
         <span className="flex-1" />
         {fresh}
-        <Refresh age={age} onRefresh={onRefresh} narrow={narrow} />
+        <Refresh age={age} onRefresh={onRefresh} narrow={beside !== undefined} />
         <IconButton
           label={trash ? texts.leaveTrash : texts.trash}
           icon={Trash2}
@@ -53,19 +51,19 @@ export function WorkflowHeader(props: WorkflowHeaderProps) {
         <Link
           to="/workflow-builder/$workflowId"
           params={{ workflowId: workflow.id }}
-          className={buttonClass({ variant: 'ghost', className: narrow ? 'max-[1180px]:hidden' : undefined })}
+          className={buttonClass({ variant: 'ghost', className: beside && 'max-[1180px]:hidden' })}
         >
           {texts.viewWorkflow}
         </Link>
         <Link
           to="/workflows/$workflowId/analytics"
           params={{ workflowId: workflow.id }}
-          className={buttonClass({ variant: 'ghost', className: narrow ? 'max-[1180px]:hidden' : undefined })}
+          className={buttonClass({ variant: 'ghost', className: beside && 'max-[1180px]:hidden' })}
         >
           {texts.analytics}
         </Link>
         {onAdd && (
-          <Button variant={adding ? 'secondary' : 'primary'} icon={Plus} kbd={texts.chord} onClick={onAdd}>
+          <Button variant={beside === 'add' ? 'secondary' : 'primary'} icon={Plus} kbd={texts.chord} onClick={onAdd}>
             {spec.add}
           </Button>
         )}
