@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { wallClock } from '../../core/zone-clock.ts'
-import { dayIn, dueOnWire, endOfDay, readDue } from './due.ts'
+import { dayIn, dueOnWire, endOfDay, isoDay, readDue } from './due.ts'
 
 const ZONES = [
   'Pacific/Auckland',
@@ -18,6 +18,7 @@ const ZONES = [
   'UTC',
 ]
 const HOUR = 3_600_000
+const WEEK = 7 * 24 * HOUR
 const zone = fc.constantFrom(...ZONES)
 const day = fc
   .date({ min: new Date('2015-01-01'), max: new Date('2045-12-31'), noInvalidDate: true })
@@ -62,23 +63,30 @@ test('a day with a change of clocks is an hour shorter or longer, not another da
   expect(endOfDay('2018-11-03', 'America/Sao_Paulo').toISOString()).toBe('2018-11-04T03:00:00.000Z')
 })
 
+/** The weeks of a year in which a zone's clocks change, by their first moment. */
+const weeksOfChange = (where: string) =>
+  Array.from({ length: 53 }, (_, n) => Date.UTC(2026, 0, 1 + 7 * n, 12)).filter(
+    (at) => wallClock(where, at) - at !== wallClock(where, at + WEEK) - (at + WEEK),
+  )
+
 test('in every zone, around each change of its clocks, a moment stands on the one day between whose ends it lies', () => {
   const wrong: string[] = []
-  for (const where of Intl.supportedValuesOf('timeZone')) {
-    const noons = Array.from({ length: 366 }, (_, n) => Date.UTC(2026, 0, 1 + n, 12))
-    const offsets = noons.map((at) => wallClock(where, at) - at)
-    for (const [n, noon] of noons.entries()) {
-      if (n === 0 || offsets[n] === offsets[n - 1]) continue
-      for (let at = noon - 48 * HOUR; at < noon + 24 * HOUR; at += HOUR / 2) {
-        const on = dayIn(where, new Date(at))
-        const before = new Date(Date.parse(on) - 24 * HOUR).toISOString().slice(0, 10)
-        if (endOfDay(before, where).getTime() > at || endOfDay(on, where).getTime() <= at)
-          wrong.push(`${where} ${on} ${at}`)
-        if (readDue(new Date(at).toISOString(), where).due_date !== on)
-          wrong.push(`${where} ${on}: read as another day`)
+  for (const where of Intl.supportedValuesOf('timeZone'))
+    for (const week of weeksOfChange(where)) {
+      const ends = Array.from({ length: 11 }, (_, n) => isoDay(week + (n - 2) * 24 * HOUR)).map(
+        (on) => [on, endOfDay(on, where).getTime()] as const,
+      )
+      for (let at = week; at <= week + WEEK; at += 3 * HOUR) {
+        const lies = ends.find(([, end]) => at < end)?.[0]
+        const { due_date } = readDue(new Date(at).toISOString(), where)
+        if (due_date !== lies) wrong.push(`${where} ${new Date(at).toISOString()}: ${due_date}, not ${lies}`)
+      }
+      // The last moment of each day and the first of the next.
+      for (const [on, end] of ends.slice(1, -1)) {
+        const next = isoDay(Date.parse(on) + 24 * HOUR)
+        if (dayIn(where, new Date(end - 1)) !== on || dayIn(where, new Date(end)) !== next) wrong.push(`${where} ${on}`)
       }
     }
-  }
   expect(wrong).toEqual([])
 })
 
