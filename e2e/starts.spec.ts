@@ -1,5 +1,7 @@
+import { createHmac, randomUUID } from 'node:crypto'
 import { connect } from 'node:net'
 import { createInterface } from 'node:readline'
+import type { Page } from '@playwright/test'
 import { openWorkflow, PURCHASE, withWorkflow } from './support/builder.ts'
 import { FAILED_CALL } from './support/faults.ts'
 import { look } from './support/look.ts'
@@ -154,6 +156,61 @@ test('Another program starts a workflow: a webhook is added, tested, really call
   await panel.getByRole('button', { name: 'Delete' }).press('Enter')
   await page.getByRole('button', { name: 'Delete webhook' }).press('Enter')
   await expect(overview.getByText('No webhooks yet.')).toBeVisible()
+})
+
+/** As a program that signs its calls; what it is answered. */
+function callHook(page: Page, url: string, secret: string, content: object): Promise<number> {
+  const [id, time, body] = [randomUUID(), String(Math.floor(Date.now() / 1000)), JSON.stringify(content)]
+  const key = Buffer.from(secret.replace('whsec_', ''), 'base64')
+  const signature = createHmac('sha256', key).update(`${id}.${time}.${body}`).digest('base64')
+  const signed = { 'webhook-id': id, 'webhook-timestamp': time, 'webhook-signature': `v1,${signature}` }
+  const call = { method: 'POST', headers: { ...signed, 'content-type': 'application/json' }, body }
+  return page.evaluate(
+    async ([address, options]) => (await fetch(address, { ...options, credentials: 'omit' })).status,
+    [url, call] as const,
+  )
+}
+
+test('A webhook that rejects a call is repaired and starts it, is paused and turned on again, by mouse', async ({
+  faults,
+  openBrowser,
+}) => {
+  const host = await founder('omar', { name: 'Harbor and Vale' })
+  const start_fields = [{ name: 'amount', type: 'currency' as const, label: 'Amount', required: true }]
+  const workflow = await withWorkflow(host, { ...PURCHASE, start_fields })
+  const page = await (await openBrowser({ as: host.username })).newPage()
+  await openWorkflow(page, workflow, '?panel=starts')
+  await page.getByRole('button', { name: 'Add webhook' }).click()
+  const fresh = page.getByRole('complementary', { name: 'New webhook' })
+  await fresh.getByLabel('Name', { exact: true }).fill('Procurement')
+  await fresh.getByLabel('Path for amount').fill('$.total')
+  await fresh.getByRole('button', { name: 'Add webhook' }).click()
+  const shown = page.getByRole('dialog', { name: 'Copy this secret now' })
+  const secret = await shown.getByLabel('New secret').inputValue()
+  await shown.getByRole('button', { name: 'Done' }).click()
+  const panel = page.getByRole('complementary', { name: 'Procurement' })
+  const url = await panel.getByRole('textbox', { name: 'URL' }).inputValue()
+  const call = (content: object) => callHook(page, url, secret, content)
+
+  faults.expect(FAILED_CALL)
+  expect(await call({ total: 'many', sum: '80' })).toBe(422)
+  await panel.getByRole('button', { name: /^Show the call of / }).click()
+  await expect(panel.getByText('"many"')).toBeVisible()
+  await look(page, 'webhook-rejected', 1024)
+  await panel.getByLabel('Path for amount').fill('$.sum')
+  await panel.getByRole('button', { name: 'Save', exact: true }).click()
+  await expect(toast(page, 'Webhook saved')).toBeVisible()
+  await panel.getByRole('button', { name: 'Start it now' }).click()
+  await expect(panel.getByRole('link', { name: 'PUR-1' })).toBeVisible()
+
+  await panel.getByRole('switch').click()
+  await expect(toast(page, 'Webhook paused')).toBeVisible()
+  faults.expect(FAILED_CALL)
+  expect(await call({ sum: '90' })).toBe(422)
+  await panel.getByRole('switch').click()
+  await expect(toast(page, 'Webhook turned on')).toBeVisible()
+  expect(await call({ sum: '100' })).toBe(202)
+  await expect(panel.getByRole('link', { name: 'PUR-2' })).toBeVisible()
 })
 
 test('A program starts a workflow with a key: it is made, used from elsewhere, seen and revoked, by mouse', async ({
