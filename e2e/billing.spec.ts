@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
 import { getMe } from '@throughline/contracts/auth'
-import { getSubscription } from '@throughline/contracts/billing'
+import { getSubscription, setBillingDetails } from '@throughline/contracts/billing'
 import { updateProfile } from '@throughline/contracts/profile'
-import { buy, CARDS, closeWindow, payInWindow, plansOnSale } from './support/billing.ts'
+import { answerBank, buy, CARDS, closeWindow, payInWindow, plansOnSale } from './support/billing.ts'
 import { lapseSubscriptionOf } from './support/database.ts'
 import { FAILED_CALL } from './support/faults.ts'
 import { look } from './support/look.ts'
@@ -60,6 +60,40 @@ test('An upgrade costs the days left, and one that the bank confirms late settle
   await payInWindow(page, CARDS.paidLate)
   await expect(page.getByText('Confirming your payment')).toBeVisible()
   await expect(page.getByText(/^Payment successful! Your subscription to Business is now active until /)).toBeVisible()
+})
+
+test('In India prices are rupees with GST in two halves; the bank asks, and the tab may be closed', async ({
+  openBrowser,
+}) => {
+  await plansOnSale()
+  const host = await founder('asha', { name: 'Juniper Clinics' })
+  const body = { company: 'Juniper Clinics', address: 'Bengaluru', country: 'IN', region: '29', tax_number: null }
+  await host.call(setBillingDetails, { body: { ...body, receipts_email: '' } })
+  const browser = await openBrowser({ as: host.username })
+  const page = await browser.newPage()
+  await page.goto('/subscription/plans?period=yearly')
+  await expect(card(page, 'Business')).toContainText('₹89,990')
+  await look(page, 'plans-india', 360, 1440)
+  await card(page, 'Business').getByRole('link', { name: 'Upgrade' }).click()
+  const order = page.getByRole('region', { name: 'Complete Your Upgrade' })
+  for (const line of ['CGST 9%', 'SGST 9%', '₹1,06,188.20']) await expect(order).toContainText(line)
+  const pay = order.getByRole('button', { name: 'Pay Now' })
+  await pay.click()
+  await payInWindow(page, CARDS.asksBank)
+  await answerBank(page, 'Decline')
+  await closeWindow(page)
+  await expect(order).toContainText('Nothing was charged.')
+  await pay.click()
+  await payInWindow(page, CARDS.asksBank)
+  const taken = page.waitForResponse('**/v1/checkout/pay')
+  await answerBank(page, 'Approve')
+  await taken
+  await page.close()
+  const later = await browser.newPage()
+  await later.goto('/subscription/update')
+  await expect(details(later)).toContainText('Business, yearly')
+  await expect(later.getByRole('link', { name: /^Download TLI-/ }).first()).toBeVisible()
+  await look(later, 'subscription-india', 360, 1440)
 })
 
 test('A subscription is canceled and renewed, and a smaller plan waits for the end', async ({ openBrowser }) => {

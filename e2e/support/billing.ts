@@ -10,6 +10,7 @@ export const CARDS = {
   paid: '4000 0000 0000 4242',
   declined: '4000 0000 0000 0002',
   paidLate: '4000 0000 0000 0077',
+  asksBank: '4000 0000 0000 3220',
 } as const
 
 /** The plans that are sold, by name, country and period: those of the seed. */
@@ -45,6 +46,10 @@ export async function payInWindow(page: Page, card: string): Promise<void> {
   await window.getByLabel('Card number').fill(card)
   await window.getByRole('button', { name: 'Pay' }).click()
 }
+
+/** What the bank asked of who holds the card. */
+export const answerBank = (page: Page, answer: 'Approve' | 'Decline') =>
+  page.frameLocator('iframe[title="Payment"]').getByRole('button', { name: answer }).click()
 
 export async function closeWindow(page: Page) {
   await page.frameLocator('iframe[title="Payment"]').getByRole('button', { name: 'Close' }).focus()

@@ -33,11 +33,14 @@ export function Banner({ tone, title, icon, children, action, onDismiss, classNa
       className={cn('flex gap-3 rounded-md border px-3.5 py-2.5', !children && 'items-center', look, className)}
     >
       <Icon size={17} strokeWidth={2} aria-hidden className={cn('shrink-0', children && 'mt-0.5')} />
-      <div className="min-w-0 flex-1">
-        <p className="text-sm font-medium">{title}</p>
-        {children && <div className="mt-0.5 text-sm text-fg-2">{children}</div>}
+      {/* Where both would be narrow, the action stands under the words. */}
+      <div className="flex min-w-0 flex-1 flex-wrap items-center gap-x-3 gap-y-2">
+        <div className="min-w-[min(100%,12rem)] flex-1">
+          <p className="text-sm font-medium">{title}</p>
+          {children && <div className="mt-0.5 text-sm text-fg-2">{children}</div>}
+        </div>
+        {action && <div className="flex shrink-0 items-center gap-2">{action}</div>}
       </div>
-      {action && <div className="flex shrink-0 items-center gap-2">{action}</div>}
       {onDismiss && <IconButton label={uiTexts.dismiss} icon={X} size="sm" onClick={onDismiss} />}
     </div>
   )

@@ -44,3 +44,16 @@ test.each([
   await waitFor(() => expect(server.sent(RESTORED)).not.toHaveLength(0))
   expect(screen.queryByRole('status')).toBeNull()
 })
+
+test.each([
+  ['/home', 1],
+  ['/subscription/plans', 0],
+  ['/access/restricted', 0],
+])('on %s, what a lapsed subscription means is said over the page so many times: %i', async (path, times) => {
+  const server = serve({ [RESTORED]: { body: { data: null } } })
+  const root = createRootRoute()
+  const component = () => <Notices offline={false} ended={false} outdated={false} lapsed user={person({})} />
+  openRoutes(root.addChildren([createRoute({ getParentRoute: () => root, path, component })]), path, () => undefined)
+  await waitFor(() => expect(server.sent(RESTORED)).toHaveLength(1))
+  expect(screen.queryAllByText('The subscription isn’t active')).toHaveLength(times)
+})

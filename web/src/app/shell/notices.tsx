@@ -25,8 +25,11 @@ export function Notices({ offline: noConnection, ended, outdated, lapsed, user }
   // The inbox says it itself: there, changes are kept until the connection is back.
   const isInbox = useLocation({ select: ({ pathname }) => pathname === '/inbox' })
   const offline = noConnection && !isInbox
+  // So do the pages where the subscription is paid for, and the one that says who can.
+  const saysLapsed = useLocation({ select: ({ pathname }) => /^\/(subscription|access)\//.test(pathname) })
+  const notPaid = lapsed && !saysLapsed
   const paysFor = !ended && can(user, 'billing.manage')
-  if (!(offline || ended || outdated || lapsed || lost || paysFor || user.deletes_at !== null)) return null
+  if (!(offline || ended || outdated || notPaid || lost || paysFor || user.deletes_at !== null)) return null
   return (
     <div className="shrink-0 space-y-2 px-3 pt-3 empty:hidden">
       {ended && <SessionNotice />}
@@ -38,7 +41,7 @@ export function Notices({ offline: noConnection, ended, outdated, lapsed, user }
       {lost && <LostWorkNotice {...lost} zone={user.time_zone} />}
       {user.deletes_at !== null && <DeletionNotice user={user} day={user.deletes_at} />}
       {paysFor && <BillingNotices zone={user.time_zone} />}
-      {lapsed && <SubscriptionNotice admin={user.is_admin} />}
+      {notPaid && <SubscriptionNotice admin={user.is_admin} />}
       {outdated && <VersionNotice />}
     </div>
   )

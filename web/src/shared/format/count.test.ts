@@ -17,13 +17,13 @@ test('ordinals and lists read as one says them', () => {
 
 test.each([
   [0, '0 B'],
-  [1023, '1023 B'],
+  [1023, '1,023 B'],
   [1024, '1 KB'],
   [98_406, '96.1 KB'],
   [1_468_006, '1.4 MB'],
   [25 * 1_048_576, '25 MB'],
   [3 * 1024 ** 3, '3 GB'],
-  [5 * 1024 ** 4, '5120 GB'],
+  [5 * 1024 ** 4, '5,120 GB'],
 ])('%d bytes are %s', (bytes, text) => {
   expect(sizeText(bytes)).toBe(text)
 })

@@ -1,3 +1,5 @@
+import { numberText } from './count.ts'
+
 const UNITS = ['B', 'KB', 'MB', 'GB'] as const
 const BASE = 1024
 
@@ -10,5 +12,5 @@ export function sizeText(bytes: number): string {
     unit++
   }
   const rounded = unit === 0 ? Math.round(size) : Math.round(size * 10) / 10
-  return `${rounded} ${UNITS[unit]}`
+  return `${numberText(rounded)} ${UNITS[unit]}`
 }
