@@ -75,8 +75,7 @@ export function PaletteBody({ input, start, searching, user, onLeave }: PaletteB
   const run = ({ href, run: act, typed }: PaletteItem) => {
     if (typed !== undefined) {
       chosen.current = undefined
-      take(typed)
-      return
+      return take(typed)
     }
     onLeave()
     if (href) void router.navigate({ href })

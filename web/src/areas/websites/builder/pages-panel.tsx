@@ -69,38 +69,42 @@ export function PagesPanel({ content, current, onOpen, onChange }: PagesPanelPro
       <Button size="sm" icon={Plus} className="mt-2" disabled={content.pages.length >= 50} onClick={add}>
         {texts.addPage}
       </Button>
-      {page && (
-        <section aria-label={page.title} className="mt-5 space-y-3 border-t pt-4">
-          <Field label={texts.pageTitle}>
-            <Input
-              value={page.title}
-              maxLength={120}
-              onChange={(event) =>
-                onChange(changePage(content, { ...page, title: event.target.value }), `page ${page.id}`)
-              }
-            />
-          </Field>
-          {page !== content.pages[0] && (
-            <AddressField
-              key={page.id}
-              page={page}
-              address={paths[content.pages.indexOf(page)] ?? ''}
-              onChange={(changed) => onChange(changePage(content, changed), `address ${page.id}`)}
-            />
-          )}
-          <Field label={texts.description} optional>
-            <Textarea
-              rows={3}
-              maxLength={300}
-              value={page.description ?? ''}
-              onChange={(event) =>
-                onChange(changePage(content, { ...page, description: event.target.value }), `about ${page.id}`)
-              }
-            />
-          </Field>
-        </section>
-      )}
+      {page && <PageSettings content={content} page={page} onChange={onChange} />}
     </div>
+  )
+}
+
+type PageSettingsProps = Pick<PagesPanelProps, 'content' | 'onChange'> & { page: WebsitePage }
+
+function PageSettings({ content, page, onChange }: PageSettingsProps) {
+  return (
+    <section aria-label={page.title} className="mt-5 space-y-3 border-t pt-4">
+      <Field label={texts.pageTitle}>
+        <Input
+          value={page.title}
+          maxLength={120}
+          onChange={(event) => onChange(changePage(content, { ...page, title: event.target.value }), `page ${page.id}`)}
+        />
+      </Field>
+      {page !== content.pages[0] && (
+        <AddressField
+          key={page.id}
+          page={page}
+          address={pathsOf(content.pages)[content.pages.indexOf(page)] ?? ''}
+          onChange={(changed) => onChange(changePage(content, changed), `address ${page.id}`)}
+        />
+      )}
+      <Field label={texts.description} optional>
+        <Textarea
+          rows={3}
+          maxLength={300}
+          value={page.description ?? ''}
+          onChange={(event) =>
+            onChange(changePage(content, { ...page, description: event.target.value }), `about ${page.id}`)
+          }
+        />
+      </Field>
+    </section>
   )
 }
 
