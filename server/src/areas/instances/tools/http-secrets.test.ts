@@ -120,6 +120,15 @@ test('an answer that repeats a value as a number, or one that begins with anothe
   expect(mask.answer({ ok: true, output })).toEqual({ ok: true, output: { pin: '•••', other: 5, both: '•••' } })
 })
 
+test('of secrets that overlap nothing stays, and thousands of them are hidden as one is', () => {
+  const many = Array.from({ length: 4_000 }, (_, n) => `secret ${n}.`)
+  const { text } = createMask(['first-second', 'second-third', ...many])
+  expect(text('a first-second-third b, c')).toBe('a ••• b, c')
+  expect(text('first-secondfirst-second')).toBe('••••••')
+  expect(text(`${many.join('')} and secret 4000.`)).toBe(`${'•••'.repeat(many.length)} and secret 4000.`)
+  expect(createMask(['']).text('as it is')).toBe('as it is')
+})
+
 test('a redirect to another origin takes no header along', async () => {
   const other = createServer((request, response) => {
     received.push({ url: request.url, headers: request.headers, body: '' })

@@ -50,11 +50,34 @@ function spellingsOf(value: string): string[] {
   return spellings
 }
 
+/** How much of its beginning finds a text. */
+const INDEXED = 8
+
+/** Hides the texts wherever they stand, in one pass however many there are, and whole where they overlap. */
+function createHider(hidden: readonly string[]): (given: string) => string {
+  const width = hidden.reduce((least, { length }) => Math.min(least, length), INDEXED)
+  // The longest first, since a shorter one may be its beginning.
+  const longestFirst = hidden.toSorted((a, b) => b.length - a.length)
+  const firsts = new Set(hidden.map((one) => one.charCodeAt(0)))
+  const byBeginning = Map.groupBy(longestFirst, (one) => one.slice(0, width))
+  if (hidden.length === 0) return (given) => given
+  return (given) => {
+    let masked = ''
+    let end = 0
+    for (let at = 0; at + width <= given.length; at++) {
+      if (!firsts.has(given.charCodeAt(at))) continue
+      const found = byBeginning.get(given.slice(at, at + width))?.find((one) => given.startsWith(one, at))
+      if (found === undefined) continue
+      if (at >= end) masked += given.slice(end, at) + HIDDEN
+      end = Math.max(end, at + found.length)
+    }
+    return masked + given.slice(end)
+  }
+}
+
 /** Takes secrets out of what a receiver answered: it may well repeat them, and answers are kept. */
 export function createMask(values: readonly string[]) {
-  // The longest first: a shorter one may be a part of it.
-  const hidden = [...new Set(values.flatMap(spellingsOf))].sort((a, b) => b.length - a.length)
-  const text = (given: string): string => hidden.reduce((masked, one) => masked.replaceAll(one, HIDDEN), given)
+  const text = createHider([...new Set(values.filter((value) => value !== '').flatMap(spellingsOf))])
   const number = (given: number): Json => (text(String(given)) === String(given) ? given : HIDDEN)
   const value = (given: Json): Json => mapTexts(given, text, number)
   function answer(given: ToolAnswer): ToolAnswer {
