@@ -149,7 +149,7 @@ test('At a limit nobody is led away: what is full is said, and room comes with a
   await buy(host, plans, 'Team US monthly')
   await page.reload()
   await invite()
-  await expect(page.getByText('Una Berg')).toBeVisible()
+  await expect(page.getByText('Una Berg', { exact: true })).toBeVisible()
   await expect(page.getByText('All seats are taken')).toHaveCount(0)
 })
 

@@ -127,9 +127,10 @@ test('On a phone the agenda shows the week, and the date moves from the detail',
 
 test('The calendar weighs little', async ({ openBrowser }) => {
   const context = await openBrowser({ as: 'priya' })
-  // What home and the lists bring as well is there before somebody looks at days.
+  // What home, the inbox and the lists bring as well is there before somebody looks at days.
   const others = [
     ['/home', 'Overdue'],
+    ['/inbox', 'Inbox'],
     ['/all-instances', 'Instances'],
   ] as const
   const { bytes, scripts } = await ownWeight(context, ['/calendar', 'Today'], others)
