@@ -98,7 +98,7 @@ type BesideProps = ComponentProps<typeof LazyStartManyPanel> &
 
 function Beside({ panel, user, form, onClose, onStarted }: BesideProps) {
   const { id } = form.workflow
-  if (panel === 'table') return <LazyStartManyPanel form={form} onClose={onClose} />
+  if (panel === 'table') return <LazyStartManyPanel form={form} onClose={onClose} onStarted={onStarted} />
   return panel && <LazyStartPanel user={user} workflowId={id} onClose={onClose} onStarted={onStarted} />
 }
 

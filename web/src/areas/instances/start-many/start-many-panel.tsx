@@ -16,15 +16,19 @@ import { TableColumns } from './table-columns.tsx'
 import { type Mapping, matchedColumns, readRows, targetsOf, targetTwice } from './table-rows.ts'
 import { useStartMany } from './use-start-many.ts'
 
-export type StartManyPanelProps = { form: StartForm; onClose: () => void }
+export type StartManyPanelProps = {
+  form: StartForm
+  onClose: () => void
+  onStarted: (instanceId: string) => void
+}
 
 const MAX_FILE = 4 * 1_048_576
 
 /** Many instances at once: a table is pasted, its columns are matched, and each row starts one. */
-export function StartManyPanel({ form, onClose }: StartManyPanelProps) {
+export function StartManyPanel({ form, onClose, onStarted }: StartManyPanelProps) {
   const targets = useMemo(() => targetsOf(form), [form])
   const labelOf = (path: string) => targets.find(({ value }) => value === path)?.label ?? path
-  const starting = useStartMany(form.workflow.id, labelOf)
+  const starting = useStartMany(form.workflow.id, labelOf, onStarted)
   const [text, setText] = useState('')
   const [read, setRead] = useState<{ table: Table; mapping: Mapping }>()
   const close = starting.busy ? starting.stop : onClose

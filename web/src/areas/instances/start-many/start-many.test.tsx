@@ -2,7 +2,16 @@ import { fireEvent, waitFor, within } from '@testing-library/react'
 import { startInstances } from '@throughline/contracts/instances'
 import { beforeAll, expect, test, vi } from 'vitest'
 import { refusal } from '../../../shared/testing/fake-server.ts'
-import { form, id, OF_WORKFLOW, ofWorkflow, openInstances, START_FORM, WORKFLOW } from '../testing/open-instances.tsx'
+import {
+  form,
+  id,
+  instance,
+  OF_WORKFLOW,
+  ofWorkflow,
+  openInstances,
+  START_FORM,
+  WORKFLOW,
+} from '../testing/open-instances.tsx'
 import { texts } from './start-many.texts.ts'
 
 beforeAll(async () => void (await import('./start-many-panel.tsx')), 60_000)
@@ -84,6 +93,20 @@ test('each row has its result, and a retry sends only what failed, under the sam
   expect(second?.rows.map(({ name }) => name)).toEqual(['Osprey'])
   expect(second?.rows[0]?.key).toBe(first?.rows[1]?.key)
   expect(view.queryByRole('button', { name: /^Retry/ })).toBeNull()
+})
+
+test('what one started stands in the list at once, and waits behind no button', async () => {
+  const old = instance(146, 'Osprey Energy')
+  const { view } = await open({ [OF_WORKFLOW]: ofWorkflow([old]) })
+  await view.findByText('Osprey Energy')
+  await paste(view, 'Name,Head count\nTarn,1')
+  vi.spyOn(crypto, 'randomUUID').mockImplementation(() => '0-0-0-0-1')
+  const made = instance(147, 'Tarn')
+  view.server.change(POST, { body: { data: [{ ...done('0-0-0-0-1', 147), instance: { ...made, title: 'Tarn' } }] } })
+  view.server.change(OF_WORKFLOW, ofWorkflow([made, old]))
+  fireEvent.click(view.getByRole('button', { name: texts.start(1) }))
+  expect(await view.findByRole('link', { name: 'Tarn' })).toBeTruthy()
+  expect(view.queryByRole('button', { name: /new instance$/ })).toBeNull()
 })
 
 test('a lost connection is said; nothing is taken for started, and all of it can be sent again', async () => {

@@ -22,7 +22,11 @@ function reasonIn({ message, errors }: BulkStartResult, labelOf: (path: string) 
 }
 
 /** Starts rows in portions. What failed or was not sent can be sent again under the same keys, so nothing starts twice. */
-export function useStartMany(workflowId: string, labelOf: (path: string) => string) {
+export function useStartMany(
+  workflowId: string,
+  labelOf: (path: string) => string,
+  onStarted: (instanceId: string) => void,
+) {
   const queries = useQueryClient()
   const [rows, setRows] = useState<readonly SentRow[]>()
   const [busy, setBusy] = useState(false)
@@ -52,6 +56,7 @@ export function useStartMany(workflowId: string, labelOf: (path: string) => stri
       const sent = new Map(portion.map((row) => [row.key, row]))
       current = current.map((row) => sent.get(row.key) ?? row)
       setRows(current)
+      for (const row of portion) if (isDone(row) && row.result?.instance) onStarted(row.result.instance.id)
     }
     setRows(all)
     setBusy(true)
