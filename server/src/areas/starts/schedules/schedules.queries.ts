@@ -136,8 +136,8 @@ export async function updateSchedule(
 }
 
 /** From now on its runs are others: the engine has to be told. */
-export const restartSchedule = (db: Db, tenantId: string, id: string, next: Date | null) =>
-  sql`update schedules set next_run_at = ${next}, expected_from = now(), skips = '[]', change = change + 1
+export const restartSchedule = (db: Db, tenantId: string, id: string, skips: readonly object[], next: Date | null) =>
+  sql`update schedules set next_run_at = ${next}, expected_from = now(), skips = ${json(skips)}, change = change + 1
     where tenant_id = ${tenantId} and id = ${id}`.execute(db)
 
 export const setSkips = (db: Db, tenantId: string, id: string, skips: readonly object[], next: Date | null) =>

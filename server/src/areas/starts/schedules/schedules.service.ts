@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Body, Made } from '@throughline/contracts/endpoint'
 import type { ScheduleId, WorkflowId } from '@throughline/contracts/ids'
+import { ScheduleRule } from '@throughline/contracts/schedule-rule'
 import {
   type addSchedule,
   type changeSchedule,
@@ -15,6 +16,7 @@ import {
 import type { FlowDoc } from '@throughline/flow/document'
 import type { Json } from '@throughline/flow/eval'
 import { targetsOf } from '@throughline/flow/form-mapping'
+import * as z from 'zod/mini'
 import type { Context } from '../../../core/context.ts'
 import { inTenant, readTenant } from '../../../core/db/in-tenant.ts'
 import type { ReadTx, TenantTx } from '../../../core/db/tenant-tx.ts'
@@ -109,11 +111,19 @@ async function checkedValues(
   }
 }
 
-async function nextFor({ db, tenantId }: ReadTx, { rule, zone, dayOff }: ScheduleValues): Promise<Date | null> {
+async function requireNext({ db, tenantId }: ReadTx, { rule, zone, dayOff }: ScheduleValues) {
   const timing = timingOf({ rule, time_zone: zone, day_off: dayOff }, await findWorkingTime(db, tenantId))
   const next = nextOf(timing, { skips: [] }, timing.now)
   if (!next) throw invalid('This schedule would never run', [{ path: 'rule', message: 'never runs' }])
-  return next
+  return { timing, next }
+}
+
+/** Its runs begin anew, but for those still to come that people left out. */
+async function restart(tx: TenantTx, row: ScheduleRow, timing: Timing, isPaused: boolean): Promise<void> {
+  const { now } = timing
+  const skips = skipsOf(row).filter(({ at }) => Date.parse(at) > now && isRun(timing, Date.parse(at)))
+  await restartSchedule(tx.db, tx.tenantId, row.id, skips, isPaused ? null : nextOf(timing, { skips }, now))
+  wakeArming(tx)
 }
 
 export const makeSchedule = (
@@ -128,7 +138,7 @@ export const makeSchedule = (
     if ((await schedulesOfWorkflow(db, tenantId, workflowId)).length >= MAX_SCHEDULES) {
       throw conflict('too_many_schedules', `A workflow has at most ${MAX_SCHEDULES} schedules`)
     }
-    const next = await nextFor(tx, values)
+    const { next } = await requireNext(tx, values)
     const id = await insertSchedule(db, tenantId, { workflowId, memberId: viewer.memberId, next }, values)
     wakeArming(tx)
     const row = await findSchedule(db, tenantId, id)
@@ -152,12 +162,13 @@ export const saveSchedule = (
     const values = await checkedValues(tx, viewer, of.workflowId, body)
     const by = { id: before.id, version, memberId: viewer.memberId }
     if (!(await updateSchedule(db, tenantId, by, values))) throw staleVersion()
+    // The column keeps its keys in an order of its own: what was read of it is compared, not what is stored.
     const isSame =
-      JSON.stringify([before.rule, before.time_zone, before.day_off]) ===
+      JSON.stringify([z.parse(ScheduleRule, before.rule), before.time_zone, before.day_off]) ===
       JSON.stringify([values.rule, values.zone, values.dayOff])
     if (!isSame) {
-      await restartSchedule(db, tenantId, before.id, await nextFor(tx, values))
-      wakeArming(tx)
+      const { timing } = await requireNext(tx, values)
+      await restart(tx, before, timing, before.paused_at !== null)
     }
     await recordAct(tx, 'schedule_changed', { ...before, name: values.name })
     return present(tx, viewer, of)
@@ -185,8 +196,7 @@ export const setSchedulePaused = (
     if (!paused) requireMayStart(viewer)
     const timing = timingOf(row, await findWorkingTime(db, tenantId))
     await setPaused(db, tenantId, row.id, paused ? viewer.memberId : null)
-    await restartSchedule(db, tenantId, row.id, paused ? null : nextOf(timing, { skips: [] }, timing.now))
-    wakeArming(tx)
+    await restart(tx, row, timing, paused)
     await recordAct(tx, paused ? 'schedule_paused' : 'schedule_resumed', row)
     return present(tx, viewer, of)
   })

@@ -160,6 +160,41 @@ describe('a member', () => {
     expect(back.next_run_at).toBe(at)
   })
 
+  test('keeps what is skipped and what is overdue where only the name changes', async () => {
+    const made = await makeSchedule(ctx, ours, { since: LONG_AGO })
+    const of = params(made)
+    const { next, version } = await read(made)
+    const at = next[1]?.at ?? ''
+    await client(starts.skipRun, { params: of, body: { at, skipped: true } })
+    const body = { ...sample({ name: 'Renamed', time_zone: 'UTC', day_off: 'run' }), version }
+    const { data } = await client(starts.changeSchedule, { params: of, body })
+    expect(data).toMatchObject({ name: 'Renamed', next_run_at: next[0]?.at })
+    expect(data.next.filter(({ skipped }) => skipped).map((run) => run.at)).toEqual([at])
+    await fire(made.scheduleId, eight(0))
+    expect((await states(made)).map(([state]) => state)).toEqual([expect.stringMatching(/^(started|late)$/)])
+  })
+
+  test('finds what is skipped still skipped after a pause, and after a change by which it is still a run', async () => {
+    const made = await makeSchedule(ctx, ours)
+    const of = params(made)
+    const { next, version } = await read(made)
+    for (const run of next.slice(0, 2))
+      await client(starts.skipRun, { params: of, body: { at: run.at, skipped: true } })
+    const pause = (paused: boolean) => client(starts.pauseSchedule, { params: of, body: { paused } })
+    await pause(true)
+    const resumed = (await pause(false)).data
+    expect(resumed.next.map(({ skipped }) => skipped).slice(0, 3)).toEqual([true, true, false])
+    expect(resumed.next_run_at).toBe(next[2]?.at)
+    // Every second day from the second run on: the first is none of its own any more.
+    const rule = { ...DAILY, every: 2, from: next[1]?.day ?? '' }
+    const body = { ...sample({ rule, time_zone: 'UTC', day_off: 'run' }), version: version + 2 }
+    const changed = (await client(starts.changeSchedule, { params: of, body })).data
+    expect(changed.next.slice(0, 2).map(({ at, skipped }) => [at, skipped])).toEqual([
+      [next[1]?.at, true],
+      [next[3]?.at, false],
+    ])
+  })
+
   test('runs it once now, and the same request again starts nothing more', async () => {
     const made = await makeSchedule(ctx, ours)
     const run = () => client(starts.runSchedule, { params: params(made) }, { idempotencyKey: 'again-and-again' })
