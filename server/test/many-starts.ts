@@ -6,7 +6,7 @@ import { readDeliveries } from '../src/areas/starts/hooks/deliveries.service.ts'
 import { readHook } from '../src/areas/starts/hooks/hooks.service.ts'
 import { findByKey, floodOf } from '../src/areas/starts/mail/inbound-mails.queries.ts'
 import { listAddresses, readAddress } from '../src/areas/starts/mail/mail-addresses.service.ts'
-import { firingsOf } from '../src/areas/starts/schedules/schedules.queries.ts'
+import { stillRunning } from '../src/areas/starts/schedules/held-runs.ts'
 import { readSchedule } from '../src/areas/starts/schedules/schedules.service.ts'
 import { startsOfWorkflow } from '../src/areas/starts/starts.service.ts'
 import type { Context } from '../src/core/context.ts'
@@ -104,8 +104,8 @@ const START_PAGES: StartPage[] = [
   },
   {
     name: 'whether a run is still running',
-    most: 20,
-    ask: looked(({ db, tenantId }, { scheduleId }) => firingsOf(db, tenantId, scheduleId, 10)),
+    most: 2,
+    ask: looked((tx, { scheduleId }) => stillRunning(tx, scheduleId)),
   },
 ]
 

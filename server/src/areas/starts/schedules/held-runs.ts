@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
-import type { TenantTx } from '../../../core/db/tenant-tx.ts'
+import type { ReadTx, TenantTx } from '../../../core/db/tenant-tx.ts'
 import { instanceKey } from '../../instances/instances.public.ts'
 import type { StartReason } from '../start-reasons.ts'
 import type { StartOutcome } from '../try-start.ts'
-import { findSchedule, firingsOf, updateFiring } from './schedules.queries.ts'
+import { findSchedule, lastStarted, updateFiring } from './schedules.queries.ts'
 
 const UNFINISHED = new Set(['pending', 'in_progress', 'failed'])
 
@@ -26,9 +26,9 @@ const lateText = (ms: number): string => {
 
 export const lateBy = (ms: number): StartReason => ({ code: 'late', message: lateText(ms) })
 
-/** The newest run that started something which is not finished. */
-export async function stillRunning({ db, tenantId }: TenantTx, id: string): Promise<StartReason | undefined> {
-  const last = (await firingsOf(db, tenantId, id, 10)).find(({ instance_id }) => instance_id !== null)
+/** Whether what the newest run started is not finished, however many were left out since. */
+export async function stillRunning({ db, tenantId }: ReadTx, id: string): Promise<StartReason | undefined> {
+  const last = await lastStarted(db, tenantId, id)
   if (!last || last.deleted_at || !UNFINISHED.has(last.status ?? '')) return undefined
   const key = instanceKey({ prefix: last.prefix ?? '', number: last.number ?? 0 })
   return { code: 'still_running', message: `${key} was still running.` }

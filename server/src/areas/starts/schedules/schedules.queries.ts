@@ -248,6 +248,21 @@ export const firingsOf = (db: Db, tenantId: string, scheduleId: string, limit: n
     .limit(limit)
     .execute()
 
+/** The newest run that started something, with what became of it. */
+export const lastStarted = (db: Db, tenantId: string, scheduleId: string) =>
+  db
+    .selectFrom('schedule_firings as f')
+    .leftJoin('instances as i', (join) =>
+      join.onRef('i.tenant_id', '=', 'f.tenant_id').onRef('i.id', '=', 'f.instance_id'),
+    )
+    .select(['i.prefix', 'i.number', 'i.status', 'i.deleted_at'])
+    .where('f.tenant_id', '=', tenantId)
+    .where('f.schedule_id', '=', scheduleId)
+    .where(sql<boolean>`f.state in ('started', 'late')`)
+    .orderBy('f.nominal_at', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+
 export async function hasFiring(db: Db, tenantId: string, scheduleId: string, nominal: Date): Promise<boolean> {
   const { rows } = await sql`select from schedule_firings
     where tenant_id = ${tenantId} and schedule_id = ${scheduleId} and nominal_at = ${nominal}`.execute(db)

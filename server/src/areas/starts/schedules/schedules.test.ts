@@ -83,6 +83,15 @@ describe('a run whose time has come', () => {
     expect(first).toEqual(['started', null])
     expect(second).toEqual(['left_out', expect.stringMatching(/^ONB.*-1 was still running\.$/)])
   })
+
+  test('is left out however many were left out before it', async () => {
+    const made = await makeSchedule(ctx, ours, { since: LONG_AGO, stillRunning: 'skip' })
+    for (let daysAgo = 13; daysAgo >= 0; daysAgo--) await fire(made.scheduleId, eight(daysAgo), eight(daysAgo))
+    const { rows } = await api.database.admin((db) =>
+      db.query('select count(*)::int as n from instances where workflow_id = $1', [made.workflowId]),
+    )
+    expect(rows).toEqual([{ n: 1 }])
+  })
 })
 
 describe('three runs that were missed', () => {
