@@ -156,6 +156,26 @@ test('twenty starts by a key are refused, and none waits; the same calls start o
   expect(await Promise.all(each.map(start))).toEqual(each.map(() => [201, undefined]))
 })
 
+test('a lapsed workspace holds what would start, of every kind, until it is paid for', async () => {
+  const { client, tenant, tenantId } = await shop.newLimited({})
+  await shop.rows(`update subscriptions set status = 'lapsed' where tenant_id = $1`, [tenantId])
+  const { order, scheduleId } = await holdEighty(tenant)
+  const reasons = await shop.rows<{ message: string }>(
+    `select distinct reason ->> 'message' as message from held_starts where tenant_id = $1
+     union select distinct reason ->> 'message' from submission_starts where tenant_id = $1
+     union select distinct reason ->> 'message' from schedule_firings where schedule_id = $2`,
+    [tenantId, scheduleId],
+  )
+  expect(reasons).toEqual([{ message: expect.stringMatching(/^Your subscription has ended\./) }])
+  const started = () => shop.rows('select from instances where tenant_id = $1', [tenantId])
+  await startAllOldest(tenantId)
+  expect(await started()).toEqual([])
+  await shop.verify(client, shop.pay(await shop.order(client, 'Team US monthly')))
+  expect(await wokenOf(tenantId)).toHaveLength(1)
+  await startAllOldest(tenantId)
+  expect(await started()).toHaveLength(order.length)
+})
+
 test('a trial has runs for what waits, too', async () => {
   const { client, tenant, tenantId } = await shop.newBuyer()
   const { ctx } = shop.api

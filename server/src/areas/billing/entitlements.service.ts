@@ -1,7 +1,7 @@
 import type { PlanLimits, Volume } from '@throughline/contracts/billing'
 import { sql } from 'kysely'
 import type { ReadTx, TenantTx } from '../../core/db/tenant-tx.ts'
-import { AppError } from '../../core/errors.ts'
+import { AppError, subscriptionRequired } from '../../core/errors.ts'
 import { FREE_PLAN, findUsage } from './billing.queries.ts'
 import { putNotice } from './renewals.queries.ts'
 
@@ -15,16 +15,19 @@ interface Allowance {
   most: number | null
   /** In the organization's zone. */
   month: string
+  /** Nothing new begins until it is paid for. */
+  lapsed: boolean
 }
 
 /** Where nothing is sold, Free has no limits: who runs this for themselves never meets one. */
 async function allowanceOf({ db, tenantId }: ReadTx, limit: Volume): Promise<Allowance> {
   const { rows } = await sql<Allowance>`
     select to_char(app.billing_now() at time zone t.time_zone, 'YYYY-MM') as month,
-      case when p.id <> ${FREE_PLAN}::uuid or exists (select from sellers) then p.${sql.ref(limit)} end as most
+      case when p.id <> ${FREE_PLAN}::uuid or exists (select from sellers) then p.${sql.ref(limit)} end as most,
+      coalesce(s.status = 'lapsed' or s.ends_at <= now(), false) as lapsed
     from tenants t left join subscriptions s on s.tenant_id = t.id and s.live left join plans p on p.id = s.plan_id
     where t.id = ${tenantId}`.execute(db)
-  return rows[0] ?? { most: null, month: '' }
+  return rows[0] ?? { most: null, month: '', lapsed: false }
 }
 
 /** What the workspace may have at most; null: without a limit. */
@@ -68,7 +71,8 @@ async function usedBeside(tx: TenantTx, limit: 'people' | 'runs', added: number,
 /** Refuses what would go beyond the plan. What is there already is never touched. */
 async function requireVolume(tx: TenantTx, limit: 'people' | 'runs', added: number): Promise<Allowance> {
   const allowance = await allowanceOf(tx, limit)
-  const { most } = allowance
+  const { most, lapsed } = allowance
+  if (lapsed && limit === RUNS) throw subscriptionRequired()
   if (most === null) return allowance
   const used = await usedBeside(tx, limit, added, allowance)
   if (used + added > most) {

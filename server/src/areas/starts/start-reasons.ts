@@ -28,6 +28,12 @@ const MESSAGES = {
   wrong_value: (problems: string) => `${problems}.`,
 } as const
 
+/** Held like what finds no runs: the next payment begins both. */
+export const LAPSED: StartReason = {
+  code: 'limit',
+  message: 'Your subscription has ended. It starts by itself once the subscription is renewed.',
+}
+
 /** Variables are named as people know them. */
 export const reasonFor = (
   code: keyof typeof MESSAGES,

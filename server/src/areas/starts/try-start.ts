@@ -2,7 +2,7 @@ import { isBusy, isDatabaseAway } from '../../core/db/busy.ts'
 import { inSavepoint } from '../../core/db/in-savepoint.ts'
 import type { TenantTx } from '../../core/db/tenant-tx.ts'
 import { AppError } from '../../core/errors.ts'
-import { RefusedStart, reasonFor, type StartReason } from './start-reasons.ts'
+import { LAPSED, RefusedStart, reasonFor, type StartReason } from './start-reasons.ts'
 
 /** What became of a start that no person makes. */
 export type StartOutcome = { instanceId: string } | { reason: StartReason }
@@ -36,8 +36,9 @@ function reasonOf({ log }: TenantTx, error: unknown, about: Record<string, strin
   if (isBusy(error) || isDatabaseAway(error)) throw error
   if (error instanceof RefusedStart) return error.reason
   if (error instanceof AppError && error.code === 'archived') return reasonFor('archived')
-  // The one place where a start that no person makes is held for want of runs.
+  // The one place where a start that no person makes is held for want of runs, or of a subscription.
   if (error instanceof AppError && error.code === 'limit_reached') return reasonFor('limit')
+  if (error instanceof AppError && error.code === 'subscription_required') return LAPSED
   log.error({ err: error, ...about }, 'a workflow could not be started')
   return reasonFor('failed')
 }
