@@ -93,16 +93,45 @@ test('while objects or rows can’t be kept, the sender is told to try again', a
 })
 
 describe('a held message', () => {
+  const decide = (address: object, mailId: string | undefined, start: boolean) =>
+    client(decideMail, { params: decideMail.params.parse({ ...address, mailId }), body: { start } })
+
   test('starts when somebody lets it, and is dismissed when they don’t', async () => {
     const address = await addressWith({ senders: 'members' })
     const held = await received(address, rawMail())
     expect(held).toMatchObject({ state: 'held', verified: false, reason: 'The sender isn’t verified.' })
     const other = await received(address, rawMail())
-    const decide = (mailId: string | undefined, start: boolean) =>
-      client(decideMail, { params: decideMail.params.parse({ ...address, mailId }), body: { start } })
-    await decide(held?.id, true)
-    await decide(other?.id, false)
+    await decide(address, held?.id, true)
+    await decide(address, other?.id, false)
     await process(address)
     expect((await read(address)).recent.map(({ state }) => state)).toEqual(['dismissed', 'started'])
+  })
+
+  test('is kept where it can’t start, and starts once the cause is repaired', async () => {
+    const address = await addressWith()
+    const held = await received(address, rawMail({ subject: '' }))
+    const refused = { state: 'held', reason: 'Required by the workflow, but missing: Company.' }
+    expect(held).toMatchObject(refused)
+    expect((await rowsOf(address))[0]?.object_key).not.toBeNull()
+    const again = async () => {
+      await decide(address, held?.id, true)
+      await process(address)
+      return (await read(address)).recent[0]
+    }
+    expect(await again()).toMatchObject(refused)
+    await api.database.admin((db) =>
+      db.query(`update workflow_triggers set field_mapping = '{"company": "$.sender_name"}' where id = $1`, [
+        address.mailAddressId,
+      ]),
+    )
+    expect(await again()).toMatchObject({ state: 'started' })
+    // The engine starts nothing twice under one id: each time that it is read has its own.
+    const { rows } = await api.database.admin((db) =>
+      db.query<{ n: number }>(
+        `select count(distinct payload ->> 'workflowId')::int as n from outbox where payload -> 'args' ->> 'mailId' = $1`,
+        [held?.id],
+      ),
+    )
+    expect(rows).toEqual([{ n: 3 }])
   })
 })

@@ -110,7 +110,8 @@ async function start(tx: TenantTx, trigger: TriggerRow, read: ReadMail, key: str
     name: (subject || trigger.name).slice(0, 200),
     given: givenBy(z.parse(Mapping, trigger.field_mapping), content),
   })
-  if (outcome.state === 'refused') return { state: 'rejected', reason: outcome.reason }
+  // Its sender was told that it arrived: it stays until somebody has repaired the cause, or dismisses it.
+  if (outcome.state === 'refused') return { state: 'held', reason: outcome.reason }
   if (outcome.state === 'held') return { state: 'waiting', reason: outcome.reason }
   const { instanceId } = outcome
   if (!outcome.fresh) return { state: 'duplicate', instanceId }
@@ -197,8 +198,8 @@ export async function processMail(
     sender: message.sender_address || null,
     subject: message.subject || null,
     verified,
-    // Only the first of its kind is found again by it; one that was refused may be sent again.
-    key: ['duplicate', 'ignored', 'rejected'].includes(outcome.state) ? null : key,
+    // Only the first of its kind is found again by it.
+    key: outcome.state === 'duplicate' || outcome.state === 'ignored' ? null : key,
   })
   await tell(tx, trigger, outcome)
   await publishWorkflowFrame(tx, 'workflow.starts', { id: trigger.workflow_id, visibility: trigger.visibility })
