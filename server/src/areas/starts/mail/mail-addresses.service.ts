@@ -1,4 +1,4 @@
-import { randomInt } from 'node:crypto'
+import { randomInt, randomUUID } from 'node:crypto'
 import type { Body, Made } from '@throughline/contracts/endpoint'
 import { type InboundMailId, MailAddressId, type WorkflowId } from '@throughline/contracts/ids'
 import { Json } from '@throughline/contracts/json'
@@ -303,7 +303,7 @@ export const decideHeldMail = (
     if (mail.state !== 'held') throw conflict('not_held', 'This email isn’t held any more')
     if (start) {
       await setDecided(db, tenantId, mail.id, { state: 'received', by: viewer.memberId })
-      startProcessing(tx, mail.id, 'released')
+      startProcessing(tx, mail.id, randomUUID())
     } else await setDecided(db, tenantId, mail.id, { state: 'dismissed' })
     await recordAct(tx, start ? 'mail_released' : 'mail_dismissed', trigger)
     return present(ctx, tx, viewer, of)

@@ -24,6 +24,7 @@ export async function findRecipient(ctx: Context, address: string): Promise<Reci
   return found && { tenantId: found.tenant_id, addressId: found.address_id }
 }
 
+/** Each round has an id of its own: under one that was used before, the engine starts nothing. */
 export const startProcessing = (tx: TenantTx, mailId: string, round: string): void =>
   tx.start(mailId, {
     workflow: 'processMail',
