@@ -51,6 +51,11 @@ export function readContent({ headers, body }: SignedCall): Json {
   return content
 }
 
+export interface Repeat {
+  key: string
+  forGood: boolean
+}
+
 interface RepeatRule {
   style: string
   repeat_by: string
@@ -74,7 +79,7 @@ function idOf(style: HookStyle, { headers }: SignedCall, content: Json): string 
  * What a call is recognized by when it comes again: an id, else a value, else its body. A body counts for 24 hours, so that
  * the same order can come again another day; without a signed time it counts for good, since anybody could send it again.
  */
-export function repeatKeyOf(rule: RepeatRule, call: SignedCall, content: Json): { key: string; forGood: boolean } {
+export function repeatKeyOf(rule: RepeatRule, call: SignedCall, content: Json): Repeat {
   const style = z.parse(HookStyle, rule.style)
   const by = z.parse(RepeatBy, rule.repeat_by)
   const value =
@@ -82,3 +87,9 @@ export function repeatKeyOf(rule: RepeatRule, call: SignedCall, content: Json): 
   if (isScalar(value)) return { key: hash(`${by}:${String(value)}`), forGood: true }
   return { key: hash(call.body), forGood: style === 'github' }
 }
+
+/** What a kept call was recognized by when it came: headers, an id among them, are not kept, and the rule may have changed. */
+export const keptRepeat = ({ style }: RepeatRule, call: SignedCall, key: string): Repeat => ({
+  key,
+  forGood: style === 'github' || key !== hash(call.body),
+})

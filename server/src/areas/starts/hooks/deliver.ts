@@ -10,7 +10,7 @@ import { sealForTenant } from '../../../core/keys/tenant-key.ts'
 import { publishWorkflowFrame } from '../../workflows/workflows.public.ts'
 import { type PendingStart, type StartResult, startOrHold, tellOfRefusal } from '../start-or-hold.ts'
 import type { StartReason } from '../start-reasons.ts'
-import { readContent, repeatKeyOf, UnreadableContent } from './call-content.ts'
+import { type Repeat, readContent, repeatKeyOf, UnreadableContent } from './call-content.ts'
 import { countForged, findSameCall, insertDelivery, lastRefusal, lockCall } from './deliveries.queries.ts'
 import { fetchLater } from './hook-files.ts'
 import { findHook, type HookRow } from './hooks.queries.ts'
@@ -62,7 +62,11 @@ const refusal = (code: string, message: string): Outcome => ({
   delivered: { state: 'refused', reason: { code, message } },
 })
 
-type Repeat = ReturnType<typeof repeatKeyOf>
+/** A call by its row; `at`, where it came before and is started by a person now. */
+interface CallRef {
+  id: string
+  at?: Date
+}
 
 /** Starts what a call asks for, unless the same call has done so. */
 export async function startOnce(
@@ -70,9 +74,11 @@ export async function startOnce(
   hook: HookRow,
   content: Json,
   repeat: Repeat,
-  id: string,
+  { id, at }: CallRef,
 ): Promise<Outcome> {
-  const before = repeat.forGood ? undefined : await findSameCall(tx.db, tx.tenantId, hook.id, repeat.key)
+  // What counts for good is found again by its instance.
+  const isKept = repeat.forGood && !at
+  const before = isKept ? undefined : await findSameCall(tx.db, tx.tenantId, hook.id, repeat.key, at)
   if (before?.instance_id) return { delivered: { state: 'duplicate', instanceId: before.instance_id } }
   if (before?.held_id) return { delivered: { state: 'held' }, heldId: before.held_id }
   return outcomeOf(await startOrHold(tx, hook, pendingOf(hook, content, sourceKey(hook.id, repeat, id))))
@@ -111,7 +117,7 @@ export async function deliver(
           ? (unread ?? refusal('unreadable', ''))
           : hook.paused_at
             ? refusal('paused', 'The webhook is paused.')
-            : await startOnce(tx, hook, content, repeat, id)
+            : await startOnce(tx, hook, content, repeat, { id })
       const reason = delivered.state === 'refused' ? delivered.reason : undefined
       if (reason && reason.code !== 'paused') tellOfRefusal(tx, hook, reason, await lastRefusal(db, tenantId, hookId))
       await insertDelivery(db, tenantId, {

@@ -25,11 +25,12 @@ export async function lockCall(db: Db, hookId: string, key: string): Promise<str
   return id
 }
 
-/** What the same call started, or waits as, within the last 24 hours. */
-export async function findSameCall(db: Db, tenantId: string, hookId: string, key: string) {
+/** What the same call started, or waits as, within 24 hours before or after it came. */
+export async function findSameCall(db: Db, tenantId: string, hookId: string, key: string, came?: Date) {
+  const at = came ? sql`${came}::timestamptz` : sql`now()`
   const { rows } = await sql<{ instance_id: string | null; held_id: string | null }>`select instance_id, held_id
     from hook_deliveries where tenant_id = ${tenantId} and hook_id = ${hookId} and repeat_key = ${key}
-      and state in ('started', 'held') and at > now() - interval '24 hours'
+      and state in ('started', 'held') and at between ${at} - interval '24 hours' and ${at} + interval '24 hours'
     order by id desc limit 1`.execute(db)
   return rows[0]
 }

@@ -22,7 +22,7 @@ import { convertedValues } from '../start-or-hold.ts'
 import { RefusedStart } from '../start-reasons.ts'
 import { startValues } from '../start-values.ts'
 import { requireStartable } from '../try-start.ts'
-import { readContent, repeatKeyOf, UnreadableContent } from './call-content.ts'
+import { keptRepeat, readContent, repeatKeyOf, UnreadableContent } from './call-content.ts'
 import { bodyAad, callOf, Mapping, startOnce } from './deliver.ts'
 import { type DeliveryRow, deliveryRows, findDelivery, lockCall, setDelivered } from './deliveries.queries.ts'
 import { fetchLater } from './hook-files.ts'
@@ -80,11 +80,9 @@ export const startDelivery = (ctx: Context, viewer: Viewer, of: DeliveryRef): Pr
     if (row.state !== 'refused' || body === null) throw conflict('not_startable', 'This call can’t be started.')
     const call = callOf(body)
     const content = readContentOr(call, (message) => conflict('not_started', message))
-    const repeat = row.repeat_key
-      ? { key: row.repeat_key, forGood: hook.repeat_by !== 'body' || hook.style === 'github' }
-      : repeatKeyOf(hook, call, content)
+    const repeat = row.repeat_key ? keptRepeat(hook, call, row.repeat_key) : repeatKeyOf(hook, call, content)
     await lockCall(db, hook.id, repeat.key)
-    const { delivered } = await startOnce(tx, hook, content, repeat, row.id)
+    const { delivered } = await startOnce(tx, hook, content, repeat, row)
     if (!('instanceId' in delivered)) throw conflict('not_started', delivered.reason?.message ?? HELD)
     await setDelivered(db, tenantId, row.id, delivered)
     if (delivered.state === 'started') await fetchLater(tx, hook, { deliveryId: row.id }, content)

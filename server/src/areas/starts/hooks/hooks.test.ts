@@ -245,6 +245,26 @@ describe('a member', () => {
     expect((await deliveriesOf(made)).map(({ state }) => state).toSorted()).toEqual(['duplicate', 'started'])
   })
 
+  test.each([
+    ['its body', 'standard', 'body'],
+    ['its body, since no id came', 'stripe', 'id'],
+  ] as const)('starts an older call that is known by %s no second time', async (_, style, repeat_by) => {
+    const mapping = { company: '$.supplier.name', people: '$.supplier.name' }
+    const made = await makeHook(ctx, ours, { style, repeatBy: repeat_by, mapping })
+    const call = JSON.stringify({ supplier: { name: 'Quayside Paper' } })
+    expect((await send(made, call, { style })).status).toBe(422)
+    const [rejected] = await deliveriesOf(made)
+    const body = { ...settings, style, repeat_by, version: 1 }
+    await client(hooks.changeHook, { params: hooks.changeHook.params.parse(made), body })
+    const started = (await send(made, call, { style })).body.data.instance
+    await api.database.admin((db) =>
+      db.query(`update hook_deliveries set at = at - interval '3 days' where hook_id = $1`, [made.hookId]),
+    )
+    const params = hooks.retryDelivery.params.parse({ ...made, deliveryId: rejected?.id })
+    expect((await client(hooks.retryDelivery, { params })).data).toEqual(started)
+    expect(await instancesOf(made)).toHaveLength(1)
+  })
+
   test('deletes it, and its address leads nowhere', async () => {
     const made = await makeHook(ctx, ours)
     await send(made)
