@@ -109,6 +109,11 @@ export async function requireRun(tx: TenantTx, isPartOfAnother: boolean): Promis
   return () => tx.count(RUNS, month, 1)
 }
 
+/** Until this transaction ends, nothing is paid for that would change what the workspace may do. */
+export async function lockPlan({ db, tenantId }: TenantTx): Promise<void> {
+  await sql`select from subscriptions where tenant_id = ${tenantId} and live for share`.execute(db)
+}
+
 /** Whether a person could start something now. */
 export async function hasRuns(tx: ReadTx): Promise<boolean> {
   const { most, month } = await allowanceOf(tx, RUNS)

@@ -58,7 +58,11 @@ async function tryTriggered(
     return undefined
   }
   const about = { held_start_id: id, workflow_id }
-  const outcome = await tryStart(tx, about, async (inner) => (await startPending(inner, trigger, pending)).id)
+  const outcome = await tryStart(
+    tx,
+    about,
+    async (inner, current) => (await startPending(inner, { ...trigger, ...current }, pending)).id,
+  )
   if (isRun) await noteHeldRun(tx, pending.key, outcome)
   if ('reason' in outcome) tellOfRefusal(tx, trigger, outcome.reason, before)
   return { outcome, workflow: { id: workflow_id, visibility } }

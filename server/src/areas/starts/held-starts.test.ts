@@ -2,6 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { sharedApi } from '../../../test/api.ts'
+import { eventually } from '../../../test/eventually.ts'
+import type { Tenant } from '../../../test/factories.ts'
 import { INTAKE_WORKFLOW } from '../../../test/forms.ts'
 import { makeWorkflow } from '../../../test/running-world.ts'
 import { createWorld } from '../../../test/world.ts'
@@ -13,23 +15,23 @@ import { findTrigger } from './triggers.queries.ts'
 
 const api = await sharedApi()
 const { ctx } = api
-const { ours } = await createWorld(api)
+const { ours, theirs } = await createWorld(api)
 
-async function makeTrigger(tx: TenantTx, workflowId: string): Promise<string> {
+async function makeTrigger(tx: TenantTx, workflowId: string, toldId: string): Promise<string> {
   const { rows } = await sql<{ id: string }>`insert into workflow_triggers (tenant_id, workflow_id, kind, name, told_id)
-    values (${tx.tenantId}, ${workflowId}, 'webhook', 'Procurement', ${ours.ownerId}) returning id`.execute(tx.db)
+    values (${tx.tenantId}, ${workflowId}, 'webhook', 'Procurement', ${toldId}) returning id`.execute(tx.db)
   return rows[0]?.id ?? ''
 }
 
 const setStatus = (workflowId: string, status: string) =>
   api.database.admin((db) => db.query('update workflows set status = $2 where id = $1', [workflowId, status]))
 
-async function arrange(given: PendingStart['given'] = { company: 'Quayside' }) {
-  const workflowId = await makeWorkflow(ctx, ours, INTAKE_WORKFLOW)
-  const triggerId = await inTenant(ctx, ours, (tx) => makeTrigger(tx, workflowId))
+async function arrange(given: PendingStart['given'] = { company: 'Quayside' }, tenant: Tenant = ours) {
+  const workflowId = await makeWorkflow(ctx, tenant, INTAKE_WORKFLOW)
+  const triggerId = await inTenant(ctx, tenant, (tx) => makeTrigger(tx, workflowId, tenant.ownerId))
   const pending: PendingStart = { source: 'webhook', key: randomUUID(), name: 'Procurement', given }
   const begin = () =>
-    inTenant(ctx, ours, async (tx) => {
+    inTenant(ctx, tenant, async (tx) => {
       const trigger = await findTrigger(tx.db, tx.tenantId, triggerId)
       if (!trigger) throw new Error('no trigger')
       return startOrHold(tx, trigger, pending)
@@ -77,6 +79,34 @@ test('an archived workflow holds its starts, which begin once when it is active 
     ),
   )
   expect(rows).toEqual([{ begun: true, instances: 1 }])
+})
+
+/** Once somebody waits for a lock that a statement with these words wants. */
+const untilBlocked = (words: string) =>
+  eventually(async () => {
+    const { rows } = await api.database.admin((db) =>
+      db.query(`select from pg_stat_activity where wait_event_type = 'Lock' and query like $1`, [`%${words}%`]),
+    )
+    if (rows.length === 0) throw new Error('nobody waits')
+  })
+
+test.each([
+  ['reactivated', 'workflows', 'archived'],
+  ['paid for', 'subscriptions', 'lapsed'],
+])('a start that comes while what it needs is being %s is not held', async (_, table, stopped) => {
+  const { workflowId, begin } = await arrange({ company: 'Quayside' }, theirs)
+  const [column, id] = table === 'workflows' ? ['id', workflowId] : ['tenant_id', theirs.tenantId]
+  const change = `update ${table} set status = $2 where ${column} = $1`
+  await api.database.admin((db) => db.query(change, [id, stopped]))
+  const outcome = await api.database.admin(async (db) => {
+    await db.query('begin')
+    await db.query(change, [id, 'active'])
+    const begun = begin()
+    await untilBlocked(`${table}%for share`)
+    await db.query('commit')
+    return begun
+  })
+  expect(outcome).toMatchObject({ state: 'started' })
 })
 
 test.each([

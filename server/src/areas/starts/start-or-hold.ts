@@ -8,7 +8,7 @@ import type { ReadTx, TenantTx } from '../../core/db/tenant-tx.ts'
 import { truncate } from '../../core/truncate.ts'
 import { presentAmong, standInOf, startInstance, versionOf } from '../instances/instances.public.ts'
 import { holdStart } from './held-starts.ts'
-import { RefusedStart, reasonText, type StartReason } from './start-reasons.ts'
+import { isPassing, RefusedStart, reasonText, type StartReason } from './start-reasons.ts'
 import { startValues } from './start-values.ts'
 import type { TriggerRow } from './triggers.queries.ts'
 import { requireStartable, tryStart } from './try-start.ts'
@@ -96,21 +96,18 @@ export async function startPending(tx: TenantTx, trigger: TriggerRow, pending: P
   })
 }
 
-/** Causes that pass by themselves or are mended by others: the start waits for that. */
-const HELD = new Set(['archived', 'not_published', 'gone', 'limit'])
-
 /** Starts it once; what can't start now but later waits in `held_starts`, what can't start at all is refused. */
 export async function startOrHold(tx: TenantTx, trigger: TriggerRow, pending: PendingStart): Promise<StartResult> {
   let fresh = false
   const about = { trigger_id: trigger.id, workflow_id: trigger.workflow_id }
-  const outcome = await tryStart(tx, about, async (inner) => {
-    const started = await startPending(inner, trigger, pending)
+  const outcome = await tryStart(tx, about, async (inner, current) => {
+    const started = await startPending(inner, { ...trigger, ...current }, pending)
     fresh = started.fresh
     return started.id
   })
   if ('instanceId' in outcome) return { state: 'started', instanceId: outcome.instanceId, fresh }
   const { reason } = outcome
-  if (!HELD.has(reason.code)) return { state: 'refused', reason }
+  if (!isPassing(reason)) return { state: 'refused', reason }
   return { state: 'held', heldId: await holdStart(tx, trigger, pending, reason), reason }
 }
 

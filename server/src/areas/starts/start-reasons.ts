@@ -28,6 +28,10 @@ const MESSAGES = {
   wrong_value: (problems: string) => `${problems}.`,
 } as const
 
+/** Causes that pass by themselves or are ended by others: a start waits for that. */
+const PASSING = new Set(['archived', 'not_published', 'gone', 'limit'])
+export const isPassing = ({ code }: StartReason): boolean => PASSING.has(code)
+
 /** Held like what finds no runs: the next payment begins both. */
 export const LAPSED: StartReason = {
   code: 'limit',

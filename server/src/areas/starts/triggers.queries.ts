@@ -19,6 +19,16 @@ export const findTrigger = (db: Db, tenantId: string, id: string) =>
 
 export type TriggerRow = NonNullable<Awaited<ReturnType<typeof findTrigger>>>
 
+/** What says whether it can be started, which nobody changes until this transaction ends. */
+export const lockWorkflow = (db: Db, tenantId: string, id: string) =>
+  db
+    .selectFrom('workflows')
+    .select(['status', 'current_version', 'deleted_at'])
+    .where('tenant_id', '=', tenantId)
+    .where('id', '=', id)
+    .forShare()
+    .executeTakeFirst()
+
 export async function setPaused(db: Db, tenantId: string, id: string, by: string | null): Promise<void> {
   await sql`update workflow_triggers set paused_at = ${by === null ? null : sql`now()`}, paused_by = ${by},
       version = version + 1

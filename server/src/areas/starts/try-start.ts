@@ -2,7 +2,9 @@ import { isBusy, isDatabaseAway } from '../../core/db/busy.ts'
 import { inSavepoint } from '../../core/db/in-savepoint.ts'
 import type { TenantTx } from '../../core/db/tenant-tx.ts'
 import { AppError } from '../../core/errors.ts'
-import { LAPSED, RefusedStart, reasonFor, type StartReason } from './start-reasons.ts'
+import { lockPlan } from '../billing/billing.public.ts'
+import { isPassing, LAPSED, RefusedStart, reasonFor, type StartReason } from './start-reasons.ts'
+import { lockWorkflow } from './triggers.queries.ts'
 
 /** What became of a start that no person makes. */
 export type StartOutcome = { instanceId: string } | { reason: StartReason }
@@ -43,18 +45,33 @@ function reasonOf({ log }: TenantTx, error: unknown, about: Record<string, strin
   return reasonFor('failed')
 }
 
-/**
- * The way of every start that no person makes: in a savepoint, so that one that cannot start keeps its reason and does not
- * affect what else its transaction holds. `about` names it in the log.
- */
-export async function tryStart(
-  tx: TenantTx,
-  about: Record<string, string>,
-  start: (inner: TenantTx) => Promise<string>,
-): Promise<StartOutcome> {
+/** Names a start in the log. */
+type About = Record<string, string> & { workflow_id: string }
+
+async function attempt(tx: TenantTx, about: About, start: (inner: TenantTx) => Promise<string>): Promise<StartOutcome> {
   try {
     return { instanceId: await inSavepoint(tx, start) }
   } catch (error) {
     return { reason: reasonOf(tx, error, about) }
   }
+}
+
+/**
+ * The way of every start that no person makes: in a savepoint, so that one that cannot start keeps its reason and does not
+ * affect what else its transaction holds.
+ *
+ * Whoever ends a passing cause, such as a payment, wakes what waits for it. So the start is tried once more under a lock on
+ * what they change: either they have committed and it starts, or they wait for this commit and find what it left.
+ */
+export async function tryStart(
+  tx: TenantTx,
+  about: About,
+  /** `current`: the workflow as it was locked, newer than what the caller has read. */
+  start: (inner: TenantTx, current?: StartedWorkflow) => Promise<string>,
+): Promise<StartOutcome> {
+  const outcome = await attempt(tx, about, start)
+  if ('instanceId' in outcome || !isPassing(outcome.reason)) return outcome
+  const current = await lockWorkflow(tx.db, tx.tenantId, about.workflow_id)
+  await lockPlan(tx)
+  return attempt(tx, about, (inner) => start(inner, current))
 }

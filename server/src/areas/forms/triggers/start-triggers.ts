@@ -152,7 +152,7 @@ export async function startTriggers(
     const known = before.get(trigger.id)
     if (known === 'started') continue
     const about = { submission_id: response.id, trigger_id: trigger.id, workflow_id: trigger.workflow_id }
-    const outcome = await tryStart(tx, about, (inner) => startOne(inner, response, trigger))
+    const outcome = await tryStart(tx, about, (inner, current) => startOne(inner, response, { ...trigger, ...current }))
     const isStarted = 'instanceId' in outcome
     await noteStart(db, tenantId, response, trigger, outcome)
     if (isStarted) tx.count(STARTED, trigger.id, 1)

@@ -58,8 +58,8 @@ export async function tryDated(
   const workflow = await findWorkflow(tx, workflow_id)
   if (!workflow) return undefined
   const about = { held_start_id: id, workflow_id }
-  const outcome = await tryStart(tx, about, async (inner) => {
-    if (workflow.deleted_at) throw new RefusedStart('gone')
+  const outcome = await tryStart(tx, about, async (inner, current) => {
+    if ((current ?? workflow).deleted_at) throw new RefusedStart('gone')
     return start(inner, id, held)
   })
   if ('reason' in outcome && outcome.reason.message !== reasonText(before)) {

@@ -83,7 +83,9 @@ async function runOf(tx: TenantTx, row: ScheduleRow, timing: Timing, nominal: nu
   if (running) return { state: 'left_out', reason: running }
   const key = runKey(row.id, nominal)
   const about = { schedule_id: row.id, workflow_id: row.workflow_id }
-  const outcome = await tryStart(tx, about, (inner) => startRun(inner, row, timing, nominal, key))
+  const outcome = await tryStart(tx, about, (inner, current) =>
+    startRun(inner, { ...row, ...current }, timing, nominal, key),
+  )
   if ('reason' in outcome) {
     const { reason } = outcome
     if (reason.code !== 'limit') return { state: 'left_out', reason }
