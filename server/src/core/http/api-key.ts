@@ -39,11 +39,22 @@ const familyOf = (address: string) => (isIPv6(address) ? 'ipv6' : 'ipv4')
 export function networkList(networks: readonly string[]): BlockList {
   const list = new BlockList()
   for (const one of networks) {
-    const [address = '', bits] = one.split('/', 2)
+    const [address = '', bits, ...rest] = one.split('/')
     if (bits === undefined) list.addAddress(address, familyOf(address))
-    else list.addSubnet(address, Number(bits), familyOf(address))
+    // An empty number would be 0, and the network everybody's.
+    else if (/^\d{1,3}$/.test(bits) && rest.length === 0) list.addSubnet(address, Number(bits), familyOf(address))
+    else throw new Error(`${one} is no network`)
   }
   return list
+}
+
+/** Where one of the networks is none, since it was saved before that was refused, the key opens nothing. */
+function isWithin(networks: readonly string[], ip: string): boolean {
+  try {
+    return networkList(networks).check(ip, familyOf(ip))
+  } catch {
+    return false
+  }
 }
 
 /** Looked up with each call, so that a key that was revoked opens nothing from then on. */
@@ -51,7 +62,7 @@ export async function requireApiKey(ctx: Context, token: string, ip: string): Pr
   const found = await execute<KeyRow>(ctx.pools.identity, 'select * from auth.api_key($1)', [hashToken(token)])
   const row = found.rows[0]
   if (!row) throw new AppError(401, 'invalid_key', 'This API key isn’t valid')
-  if (row.networks.length > 0 && !networkList(row.networks).check(ip, familyOf(ip))) {
+  if (row.networks.length > 0 && !isWithin(row.networks, ip)) {
     throw forbidden('This API key can’t be used from this network')
   }
   if (!row.subscription_active) throw subscriptionRequired()

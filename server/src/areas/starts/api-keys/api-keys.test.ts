@@ -106,6 +106,7 @@ test.each([
   ['that has ended', () => makeKey(ctx, ours, { endsAt: new Date(Date.now() - 1_000) }), 401],
   ['from another network', () => makeKey(ctx, ours, { networks: ['198.51.100.0/24'] }), 403],
   ['from its network', () => makeKey(ctx, ours, { networks: ['203.0.113.0/24'] }), 201],
+  ['whose network has no size', () => makeKey(ctx, ours, { networks: ['203.0.113.0/'] }), 403],
 ])('a key %s', async (_, make, status) => {
   expect((await start(await make())).status).toBe(status)
 })
@@ -147,6 +148,9 @@ test('making, the first use from a network and revoking are audited; a revoked k
 
 test.each([
   ['a network that is none', { networks: ['somewhere'] }],
+  ['a network without a size', { networks: ['203.0.113.0/'] }],
+  ['a network that is too small', { networks: ['203.0.113.0/33'] }],
+  ['a network with two sizes', { networks: ['203.0.113.0/24/8'] }],
   ['a token that is none', { token: 'secret' }],
 ])('a member makes no key with %s', async (_, more) => {
   const params = apiKeys.addApiKey.params.parse(await workflowOf())
