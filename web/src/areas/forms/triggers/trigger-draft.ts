@@ -25,10 +25,13 @@ export function proposedDraft(fields: readonly AnswerField[], targets: readonly 
   return { rows: rows.length > 0 ? rows : [emptyRow()], fixed: {}, standIn: undefined }
 }
 
-export function draftOf({ field_mapping, fixed_values, stand_in }: FormTrigger): TriggerDraft {
+export function draftOf(
+  { field_mapping, fixed_values, stand_in }: FormTrigger,
+  targets: readonly Target[],
+): TriggerDraft {
   return {
     rows: Object.entries(field_mapping).map(([element, variable]) => ({ key: nextKey(), element, variable })),
-    fixed: fixedTexts(fixed_values),
+    fixed: fixedTexts(fixed_values, targets),
     standIn: standInBody(stand_in),
   }
 }

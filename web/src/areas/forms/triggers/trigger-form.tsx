@@ -123,7 +123,7 @@ function Mapping(props: MappingProps) {
   const { targets } = workflow
   const user = useCurrentUser()
   const fields = form.elements.flatMap((element) => fieldOf(element) ?? [])
-  const [draft, setDraft] = useState(() => (trigger ? draftOf(trigger) : proposedDraft(fields, targets)))
+  const [draft, setDraft] = useState(() => (trigger ? draftOf(trigger, targets) : proposedDraft(fields, targets)))
   const standIn = draft.standIn ?? (workflow.needsStarter && user ? { member: user.member_id } : undefined)
   const whole = { ...draft, standIn }
   const problems = problemsOf(whole, fields, targets)

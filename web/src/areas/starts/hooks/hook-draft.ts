@@ -40,7 +40,7 @@ export const newDraft = (targets: readonly Target[]): HookDraft => ({
   fixedOnes: [],
 })
 
-export const draftOf = (hook: Hook): HookDraft => ({
+export const draftOf = (hook: Hook, targets: readonly Target[]): HookDraft => ({
   name: hook.name,
   style: hook.style,
   repeatBy: hook.repeat_by,
@@ -48,7 +48,7 @@ export const draftOf = (hook: Hook): HookDraft => ({
   title: hook.title,
   filesPath: hook.files_path,
   paths: hook.mapping,
-  fixed: fixedTexts(hook.fixed_values),
+  fixed: fixedTexts(hook.fixed_values, targets),
   fixedOnes: Object.keys(hook.fixed_values),
   standIn: standInBody(hook.stand_in),
   told: hook.told ?? undefined,

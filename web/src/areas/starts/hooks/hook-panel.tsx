@@ -151,7 +151,7 @@ function useHookActs({ workflowId, hookId = '', hook, onOpen, onRemoving, onMade
 function OpenHook(props: OpenProps) {
   const { hook, workflow, mayEdit, onOpen, onClose } = props
   const user = useCurrentUser()
-  const { draft, isChanged, change, reset } = useDraft<HookDraft>(hook && draftOf(hook), () => ({
+  const { draft, isChanged, change, reset } = useDraft<HookDraft>(hook && draftOf(hook, workflow.targets), () => ({
     ...newDraft(workflow.targets),
     ...(user && { told: { id: user.member_id, name: user.name || user.email } }),
   }))

@@ -55,7 +55,7 @@ export const mailDraftOf = (address: MailAddress, targets: readonly Target[]): M
       partOf(address.mapping[variable]) ?? (Object.hasOwn(address.fixed_values, variable) ? 'fixed' : 'unset'),
     ]),
   ),
-  fixed: fixedTexts(address.fixed_values),
+  fixed: fixedTexts(address.fixed_values, targets),
   standIn: standInBody(address.stand_in),
   told: address.told,
 })

@@ -84,7 +84,7 @@ function ruleDraft(rule: ScheduleRule): Partial<ScheduleDraft> {
   }
 }
 
-export function draftOf(schedule: Schedule, zone: string, now: number): ScheduleDraft {
+export function draftOf(schedule: Schedule, targets: readonly Target[], zone: string, now: number): ScheduleDraft {
   return {
     ...newDraft(zone, now),
     ...ruleDraft(schedule.rule),
@@ -95,7 +95,7 @@ export function draftOf(schedule: Schedule, zone: string, now: number): Schedule
     stillRunning: schedule.still_running,
     missed: schedule.missed,
     title: schedule.title,
-    fixed: fixedTexts(schedule.fixed_values),
+    fixed: fixedTexts(schedule.fixed_values, targets),
     standIn: standInBody(schedule.stand_in),
     told: schedule.told ?? undefined,
   }

@@ -112,7 +112,7 @@ function OpenSchedule(props: OpenProps) {
   const now = useNow()
   const user = useCurrentUser()
   const { draft, isChanged, change, reset } = useDraft<ScheduleDraft>(
-    schedule && draftOf(schedule, organizationZone, now),
+    schedule && draftOf(schedule, workflow.targets, organizationZone, now),
     () => ({
       ...newDraft(organizationZone, now),
       ...(user && { told: { id: user.member_id, name: user.name || user.email } }),
