@@ -1,5 +1,5 @@
 import { createRootRoute, createRoute } from '@tanstack/react-router'
-import { fireEvent, waitFor } from '@testing-library/react'
+import { fireEvent, waitFor, within } from '@testing-library/react'
 import { builtinRole, type RoleName } from '@throughline/contracts/permissions'
 import { Workflow } from '@throughline/contracts/workflows'
 import { expect, test } from 'vitest'
@@ -79,6 +79,21 @@ test('keys, an example call and what was started last stand together', async () 
   expect(page.getByText(texts.summary(41, 1))).toBeTruthy()
   expect(page.getByText('vendor: text, required')).toBeTruthy()
   expect(page.getByRole('link', { name: 'INV-879' }).getAttribute('href')).toBe(`/instances/${id(5)}`)
+})
+
+test('the example names answers as the API reads them, and no files or variables that it can’t give', async () => {
+  const fields = [
+    { name: 'Vendor name', variable: 'vendor', type: 'text', required: true },
+    { name: 'scan', type: 'file', required: true },
+  ]
+  const variables = { vendor: { type: 'string' }, total: { type: 'number' } }
+  const page = open({
+    [`GET ${ONE}start/`]: { body: { data: { ...startForm, fields } } },
+    [`GET ${ONE}`]: { body: { data: { ...whole, variables } } },
+  })
+  const example = within(await page.findByRole('region', { name: texts.example }))
+  expect(example.getByText(/"answers": \{\s+"Vendor name": "…"\s+\}/)).toBeTruthy()
+  expect(example.getByText('Vendor name: text, required')).toBeTruthy()
 })
 
 test('a key is created, and shown once; one that fails says so', async () => {

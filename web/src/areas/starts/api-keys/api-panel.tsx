@@ -1,7 +1,7 @@
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { ApiCall, ListedApiKey } from '@throughline/contracts/api-keys'
 import * as apiKeys from '@throughline/contracts/api-keys'
-import type { Target } from '@throughline/flow/form-mapping'
+import { type Target, targetsOf } from '@throughline/flow/form-mapping'
 import { ArrowLeft, KeyRound, Plus, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { api } from '../../../shared/api.ts'
@@ -24,7 +24,7 @@ import { Skeleton } from '../../../ui/skeleton.tsx'
 import { texts as hookTexts } from '../hooks/hooks.texts.ts'
 import { InstanceLink } from '../parts/instance-link.tsx'
 import { Part } from '../parts/part.tsx'
-import { useStartedWorkflow } from '../parts/use-started-workflow.ts'
+import { type StartedWorkflow, useStartedWorkflow } from '../parts/use-started-workflow.ts'
 import { refreshStarts, startsKey } from '../starts.api.ts'
 import { texts } from './api-keys.texts.ts'
 
@@ -77,7 +77,7 @@ export function ApiPanel({ workflowId, mayEdit, onBack, onClose }: ApiPanelProps
               </Part>
             </div>
             <div className="min-w-0 bg-surface-2 p-4 @min-[640px]:border-l">
-              <Example workflowId={workflowId} targets={workflow.targets} />
+              <Example workflowId={workflowId} fields={workflow.fields} />
               <Calls calls={data.calls} />
             </div>
           </div>
@@ -247,12 +247,18 @@ const ShownKey = ({ token, onClose }: { token: string; onClose: () => void }) =>
 
 const EXAMPLES: Partial<Record<Target['type'], unknown>> = { number: 1, boolean: true, list: [], table: [], json: {} }
 
-function Example({ workflowId, targets }: { workflowId: string; targets: readonly Target[] }) {
-  const given = targets.filter(({ type }) => type !== 'file')
+/** Answers are known by the names of their fields; other variables and files can't be given with a call. */
+const answersOf = (fields: StartedWorkflow['fields']) =>
+  fields.flatMap((field) =>
+    field.type === 'file' ? [] : targetsOf({ start_fields: [field] }).map((target) => ({ ...target, name: field.name })),
+  )
+
+function Example({ workflowId, fields }: Pick<StartedWorkflow, 'fields'> & { workflowId: string }) {
+  const given = answersOf(fields)
   const answers = Object.fromEntries(
     given
       .filter(({ required }) => required)
-      .map(({ variable, type, options }) => [variable, options?.[0]?.value ?? EXAMPLES[type] ?? '…']),
+      .map(({ name, type, options }) => [name, options?.[0]?.value ?? EXAMPLES[type] ?? '…']),
   )
   const curl = [
     `curl ${location.origin}/v1/workflows/${workflowId}/instances/ \\`,
@@ -272,7 +278,7 @@ function Example({ workflowId, targets }: { workflowId: string; targets: readonl
       </pre>
       <p className="mt-2 text-xs text-fg-3">
         {given
-          .map(({ variable, type, required }) => texts.field(variable, hookTexts.types[type], required))
+          .map(({ name, type, required }) => texts.field(name, hookTexts.types[type], required))
           .join(' · ')}
       </p>
     </section>

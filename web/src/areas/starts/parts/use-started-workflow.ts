@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import type { FlowDoc } from '@throughline/flow/document'
 import { type Target, targetsOf } from '@throughline/flow/form-mapping'
 import { startFormQuery } from '../../instances/instances.api.ts'
 import { needsStarterQuery, workflowQuery } from '../../workflows/builder.api.ts'
@@ -6,6 +7,8 @@ import { needsStarterQuery, workflowQuery } from '../../workflows/builder.api.ts
 export interface StartedWorkflow {
   name: string
   targets: readonly Target[]
+  /** What a start by the API is asked for. */
+  fields: NonNullable<FlowDoc['start_fields']>
   needsStarter: boolean
   /** Why nothing starts it now. */
   held: 'archived' | 'not_published' | undefined
@@ -24,6 +27,7 @@ export function useStartedWorkflow(workflowId: string | undefined) {
   const workflow: StartedWorkflow = {
     name: whole.data.name,
     targets: targetsOf(doc),
+    fields: doc.start_fields ?? [],
     needsStarter: starter.data,
     held: archived ? 'archived' : version === null ? 'not_published' : undefined,
   }
