@@ -113,7 +113,7 @@ export const WorkflowRefs = z.object({
   ),
   /** Names of all secrets that HTTP requests can send. */
   secrets: z.array(z.string()),
-  /** Responses to a form start it, and nobody takes the place of the starter. */
+  /** A trigger or an API key starts it, and nobody takes the place of the starter. */
   starts_alone: z.optional(z.boolean()),
   /** Tools that it names and that are connected, each with the connections that the viewer may use. */
   tools: z.optional(

@@ -44,10 +44,13 @@ export const workflowsNamed = (db: Db, tenantId: string, ids: readonly string[])
     .where('w.deleted_at', 'is', null)
     .execute()
 
-/** Whether responses start it, and nobody is named who takes the place of the starter. */
+/** Whether a trigger or a key starts it, and nobody is named who takes the place of the starter. */
 export async function startsAlone(db: Db, tenantId: string, workflowId: string): Promise<boolean> {
-  const { rows } = await sql`select from workflow_triggers
-    where tenant_id = ${tenantId} and workflow_id = ${workflowId} and stand_in_id is null limit 1`.execute(db)
+  const { rows } = await sql`(select from workflow_triggers
+      where tenant_id = ${tenantId} and workflow_id = ${workflowId} and stand_in_id is null limit 1)
+    union all (select from api_keys
+      where tenant_id = ${tenantId} and ${workflowId}::uuid = any (workflow_ids) and stand_in_id is null
+        and revoked_at is null and (ends_at is null or ends_at > now()) limit 1)`.execute(db)
   return rows.length > 0
 }
 

@@ -3,6 +3,7 @@ import * as apiKeys from '@throughline/contracts/api-keys'
 import { fillPath } from '@throughline/contracts/endpoint'
 import { startInstance } from '@throughline/contracts/instances'
 import { listStarts } from '@throughline/contracts/starts'
+import { getWorkflow } from '@throughline/contracts/workflows'
 import { expect, test } from 'vitest'
 import { sharedApi } from '../../../../test/api.ts'
 import { makeKey, newToken } from '../../../../test/api-keys.ts'
@@ -144,6 +145,37 @@ test('making, the first use from a network and revoking are audited; a revoked k
     'api_key.new_network',
     'api_key.revoked',
   ])
+})
+
+test('a key that is refused leaves a line for each network as well', async () => {
+  const { keyId, token, workflowId } = await makeKey(ctx, ours, { networks: ['203.0.113.0/24'] })
+  const calls = [
+    { body: { name: 'X', answers: {} }, status: 422 },
+    { workflowId: randomUUID(), status: 404 },
+    { from: '198.51.100.9', status: 403 },
+  ]
+  for (const { status, ...more } of calls) expect(await start({ token, workflowId, ...more })).toMatchObject({ status })
+  const { rows } = await api.database.admin((db) =>
+    db.query<{ network: string; noted: number }>(
+      `select network, (select count(*)::int from
+         (select entity_id from audit_pending union all select entity_id from audit_log) a where entity_id = key_id) as noted
+       from api_key_networks where key_id = $1 order by network`,
+      [keyId],
+    ),
+  )
+  expect(rows).toEqual([
+    { network: '198.51.100.9', noted: 2 },
+    { network: '203.0.113.7', noted: 2 },
+  ])
+})
+
+test('a key without a stand-in is among what starts a workflow alone, until it is revoked', async () => {
+  const { keyId, workflowId } = await makeKey(ctx, ours)
+  const params = apiKeys.revokeApiKey.params.parse({ workflowId, keyId })
+  const alone = async () => (await client(getWorkflow, { params })).data.refs.starts_alone
+  expect(await alone()).toBe(true)
+  await client(apiKeys.revokeApiKey, { params })
+  expect(await alone()).toBeUndefined()
 })
 
 test.each([

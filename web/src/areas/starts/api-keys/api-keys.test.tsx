@@ -8,6 +8,7 @@ import { openRoutes } from '../../../shared/testing/open-routes.tsx'
 import { person } from '../../../shared/testing/person.ts'
 import type { ToastMessage } from '../../../ui/toast.ts'
 import { card } from '../../workflows/testing/sample-workflows.ts'
+import { texts as startsTexts } from '../starts.texts.ts'
 import { texts } from './api-keys.texts.ts'
 import { ApiPanel } from './api-panel.tsx'
 
@@ -83,8 +84,8 @@ test('keys, an example call and what was started last stand together', async () 
 
 test('the example names answers as the API reads them, and no files or variables that it can’t give', async () => {
   const fields = [
-    { name: 'Vendor name', variable: 'vendor', type: 'text', required: true },
-    { name: 'scan', type: 'file', required: true },
+    { name: 'Vendor name', variable: 'vendor', type: 'text', label: 'Vendor', required: true },
+    { name: 'scan', type: 'file', label: 'Scan', required: true },
   ]
   const variables = { vendor: { type: 'string' }, total: { type: 'number' } }
   const page = open({
@@ -110,6 +111,18 @@ test('a key is created, and shown once; one that fails says so', async () => {
     ends_in_days: 90,
     token: shown,
   })
+})
+
+test('where a step needs a starter, the key names who stands in', async () => {
+  const triggers = { body: { triggers: { form_submissions: [] }, needs_starter: true } }
+  const page = open({ [`GET ${ONE}triggers/`]: triggers, [`POST ${KEYS}`]: { status: 201, body: { data: key } } })
+  fireEvent.change(await page.findByLabelText(texts.name), { target: { value: 'Warehouse scanner' } })
+  expect(page.getByLabelText(startsTexts.standIn)).toBeTruthy()
+  fireEvent.click(page.getByRole('button', { name: texts.createKey }))
+  await page.findByLabelText(texts.keyValue)
+  page.unmount()
+  expect((await open().findByLabelText(texts.name)).isConnected).toBe(true)
+  expect(page.queryByLabelText(startsTexts.standIn)).toBeNull()
 })
 
 test('a key is revoked after a question', async () => {

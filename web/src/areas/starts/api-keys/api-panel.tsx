@@ -5,7 +5,7 @@ import { type Target, targetsOf } from '@throughline/flow/form-mapping'
 import { ArrowLeft, KeyRound, Plus, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { api } from '../../../shared/api.ts'
-import { useZone } from '../../../shared/current-user.ts'
+import { useCurrentUser, useZone } from '../../../shared/current-user.ts'
 import { momentText } from '../../../shared/format/moments.ts'
 import { shortDate } from '../../../shared/format/time.ts'
 import { QueryFailed } from '../../../shared/query-failed.tsx'
@@ -24,6 +24,7 @@ import { Skeleton } from '../../../ui/skeleton.tsx'
 import { texts as hookTexts } from '../hooks/hooks.texts.ts'
 import { InstanceLink } from '../parts/instance-link.tsx'
 import { Part } from '../parts/part.tsx'
+import { type StandIn, StandInField } from '../parts/stand-in-field.tsx'
 import { type StartedWorkflow, useStartedWorkflow } from '../parts/use-started-workflow.ts'
 import { refreshStarts, startsKey } from '../starts.api.ts'
 import { texts } from './api-keys.texts.ts'
@@ -67,7 +68,7 @@ export function ApiPanel({ workflowId, mayEdit, onBack, onClose }: ApiPanelProps
           <div className="grid @min-[640px]:grid-cols-[11fr_12fr]">
             <div className="min-w-0">
               <Keys workflowId={workflowId} keys={data.keys} mayEdit={mayEdit} />
-              {mayEdit && <NewKey workflowId={workflowId} workflowName={workflow.name} />}
+              {mayEdit && <NewKey workflowId={workflowId} workflow={workflow} />}
               <Part title={texts.rules}>
                 <div className="grid gap-2 text-sm text-fg-2">
                   <p>{texts.ruleKey}</p>
@@ -154,10 +155,11 @@ function KeyRow({ apiKey, onRevoke }: { apiKey: ListedApiKey; onRevoke: (() => v
 
 const ENDS = (['30', '90', '365', 'never'] as const).map((value) => ({ value, label: texts.ends[value] }))
 
-function NewKey({ workflowId, workflowName }: { workflowId: string; workflowName: string }) {
+function NewKey({ workflowId, workflow }: { workflowId: string; workflow: StartedWorkflow }) {
   const [name, setName] = useState('')
   const [ends, setEnds] = useState<(typeof ENDS)[number]['value']>('90')
   const [networks, setNetworks] = useState('')
+  const [standIn, setStandIn] = useState<StandIn>()
   const [shown, setShown] = useState<string>()
   const queries = useQueryClient()
   const { busy, run } = useAct({ refresh: () => refreshStarts(queries, workflowId) })
@@ -171,6 +173,7 @@ function NewKey({ workflowId, workflowName }: { workflowId: string; workflowName
         .split(',')
         .map((one) => one.trim())
         .filter(Boolean),
+      ...(standIn && { stand_in: standIn }),
     }
     const isDone = await run({
       name: 'create',
@@ -195,7 +198,7 @@ function NewKey({ workflowId, workflowName }: { workflowId: string; workflowName
           />
         </Field>
         <p className="text-sm text-fg-2">
-          <b className="font-medium text-fg">{texts.access}:</b> {texts.accessOnly(workflowName)}
+          <b className="font-medium text-fg">{texts.access}:</b> {texts.accessOnly(workflow.name)}
         </p>
         <Field label={texts.expiresLabel}>
           <Select label={texts.expiresLabel} value={ends} items={ENDS} onChange={setEnds} />
@@ -208,6 +211,7 @@ function NewKey({ workflowId, workflowName }: { workflowId: string; workflowName
             onChange={(event) => setNetworks(event.currentTarget.value)}
           />
         </Field>
+        {workflow.needsStarter && <StandInOfKey value={standIn} onChange={setStandIn} />}
         <div>
           <Button
             variant="primary"
@@ -223,6 +227,13 @@ function NewKey({ workflowId, workflowName }: { workflowId: string; workflowName
       {shown && <ShownKey token={shown} onClose={() => setShown(undefined)} />}
     </Part>
   )
+}
+
+/** The person who creates the key, unless somebody else is chosen. */
+function StandInOfKey({ value, onChange }: { value: StandIn | undefined; onChange: (standIn: StandIn) => void }) {
+  const user = useCurrentUser()
+  const own = user ? { member: user.member_id } : undefined
+  return <StandInField value={value ?? own} name={value ? undefined : user?.name || user?.email} onChange={onChange} />
 }
 
 /** The only time that it is shown. */
@@ -250,7 +261,9 @@ const EXAMPLES: Partial<Record<Target['type'], unknown>> = { number: 1, boolean:
 /** Answers are known by the names of their fields; other variables and files can't be given with a call. */
 const answersOf = (fields: StartedWorkflow['fields']) =>
   fields.flatMap((field) =>
-    field.type === 'file' ? [] : targetsOf({ start_fields: [field] }).map((target) => ({ ...target, name: field.name })),
+    field.type === 'file'
+      ? []
+      : targetsOf({ start_fields: [field] }).map((target) => ({ ...target, name: field.name })),
   )
 
 function Example({ workflowId, fields }: Pick<StartedWorkflow, 'fields'> & { workflowId: string }) {
@@ -277,9 +290,7 @@ function Example({ workflowId, fields }: Pick<StartedWorkflow, 'fields'> & { wor
         {curl}
       </pre>
       <p className="mt-2 text-xs text-fg-3">
-        {given
-          .map(({ name, type, required }) => texts.field(name, hookTexts.types[type], required))
-          .join(' · ')}
+        {given.map(({ name, type, required }) => texts.field(name, hookTexts.types[type], required)).join(' · ')}
       </p>
     </section>
   )
