@@ -12,6 +12,7 @@ import { processMail } from '../src/areas/starts/mail/process-mail.ts'
 import type { Message } from '../src/areas/starts/mail/read-message.ts'
 import type { Context } from '../src/core/context.ts'
 import { inTenant } from '../src/core/db/in-tenant.ts'
+import { noteKeyUse } from '../src/core/http/api-key.ts'
 import { createStorage } from '../src/core/storage/storage.ts'
 import { newToken } from './api-keys.ts'
 import type { Cast } from './cast.ts'
@@ -139,6 +140,7 @@ async function seedKey(ctx: Context, cast: Cast, clients: WorkflowId, account_ma
   }
   const body = startInstance.body.parse({ name: 'Marlow Shipping', answers })
   await startByKey(ctx, key, clients, body, 'crm-4711')
+  await inTenant(ctx, { tenantId: key.tenantId }, (tx) => noteKeyUse(tx, key))
 }
 
 /** Work of the firm that other programs and emails begin, and what came so far. */

@@ -6,7 +6,6 @@ import { InstanceStatus } from '@throughline/contracts/running'
 import { type AnswerProblem, checkAnswers } from '@throughline/flow/answers'
 import type { Field } from '@throughline/flow/document'
 import type { Json } from '@throughline/flow/eval'
-import { sql } from 'kysely'
 import * as z from 'zod/mini'
 import type { Context } from '../../core/context.ts'
 import { inTenant, readTenant } from '../../core/db/in-tenant.ts'
@@ -181,19 +180,8 @@ export const startByKey = (
       standIn: standInOf(apiKey.standIn),
     })
     if (fresh) tx.count(STARTED_BY_KEY, apiKey.keyId, 1)
-    await noteKeyUse(tx, apiKey)
     return { data }
   })
 
 /** Counts by API key what it has started. */
 export const STARTED_BY_KEY = 'api_key.started'
-
-/** The day of its last use, and a line in the audit log where it is used from a new network. */
-async function noteKeyUse(tx: TenantTx, { keyId, name, network }: ApiKeyViewer): Promise<void> {
-  const { db, tenantId } = tx
-  const { rows } = await sql`insert into api_key_networks (tenant_id, key_id, network)
-    values (${tenantId}, ${keyId}, ${network}) on conflict do nothing returning 1`.execute(db)
-  if (rows.length > 0) tx.audit({ act: 'api_key.new_network', kind: 'api_key', id: keyId, data: { name, network } })
-  await sql`update api_keys set last_used_on = current_date
-    where tenant_id = ${tenantId} and id = ${keyId} and last_used_on is distinct from current_date`.execute(db)
-}

@@ -1,8 +1,10 @@
 import { BlockList, isIPv6 } from 'node:net'
 import { TenantId } from '@throughline/contracts/ids'
 import type { FastifyRequest } from 'fastify'
+import { sql } from 'kysely'
 import type { Context } from '../context.ts'
 import { execute } from '../db/statement.ts'
+import type { TenantTx } from '../db/tenant-tx.ts'
 import { AppError, forbidden, subscriptionRequired } from '../errors.ts'
 import { networkOf } from './rate-limits.ts'
 import { hashToken } from './session.ts'
@@ -57,16 +59,19 @@ function isWithin(networks: readonly string[], ip: string): boolean {
   }
 }
 
-/** Looked up with each call, so that a key that was revoked opens nothing from then on. */
-export async function requireApiKey(ctx: Context, token: string, ip: string): Promise<ApiKeyViewer> {
+/**
+ * Looked up with each call, so that a key that was revoked opens nothing from then on. `refusal`: a key that counts, but not
+ * from there or not now.
+ */
+export async function findApiKey(
+  ctx: Context,
+  token: string,
+  ip: string,
+): Promise<{ apiKey: ApiKeyViewer; refusal: AppError | undefined }> {
   const found = await execute<KeyRow>(ctx.pools.identity, 'select * from auth.api_key($1)', [hashToken(token)])
   const row = found.rows[0]
   if (!row) throw new AppError(401, 'invalid_key', 'This API key isn’t valid')
-  if (row.networks.length > 0 && !isWithin(row.networks, ip)) {
-    throw forbidden('This API key can’t be used from this network')
-  }
-  if (!row.subscription_active) throw subscriptionRequired()
-  return {
+  const apiKey = {
     keyId: row.key_id,
     name: row.name,
     tenantId: TenantId.parse(row.tenant_id),
@@ -74,4 +79,21 @@ export async function requireApiKey(ctx: Context, token: string, ip: string): Pr
     network: networkOf(ip),
     standIn: { stand_in_kind: row.stand_in_kind, stand_in_id: row.stand_in_id },
   }
+  const isElsewhere = row.networks.length > 0 && !isWithin(row.networks, ip)
+  const refusal = isElsewhere
+    ? forbidden('This API key can’t be used from this network')
+    : row.subscription_active
+      ? undefined
+      : subscriptionRequired()
+  return { apiKey, refusal }
+}
+
+/** The day of its last use, and a line in the audit log where it is used from a new network. */
+export async function noteKeyUse(tx: TenantTx, { keyId, name, network }: ApiKeyViewer): Promise<void> {
+  const { db, tenantId } = tx
+  const { rows } = await sql`insert into api_key_networks (tenant_id, key_id, network)
+    values (${tenantId}, ${keyId}, ${network}) on conflict do nothing returning 1`.execute(db)
+  if (rows.length > 0) tx.audit({ act: 'api_key.new_network', kind: 'api_key', id: keyId, data: { name, network } })
+  await sql`update api_keys set last_used_on = current_date
+    where tenant_id = ${tenantId} and id = ${keyId} and last_used_on is distinct from current_date`.execute(db)
 }

@@ -10,7 +10,7 @@ import { AppError, forbidden, invalid, notFound } from '../errors.ts'
 import { createKeyedQueue, type KeyedQueue } from '../keyed-queue.ts'
 import type { Storage } from '../storage/storage.ts'
 import type { UploadedFile } from '../storage/uploaded-file.ts'
-import { type ApiKeyViewer, apiKeyOf, requireApiKey } from './api-key.ts'
+import { type ApiKeyViewer, apiKeyOf, findApiKey, noteKeyUse } from './api-key.ts'
 import type { Call, Handler, Mount, MountOptions } from './call.ts'
 import { sessionToken } from './cookies.ts'
 import { bindingOf, requireCsrf, requireFormOrigin, requireOwnOrigin } from './csrf.ts'
@@ -63,6 +63,12 @@ function parse(schema: Schema | undefined, value: unknown, part: 'params' | 'que
 /** It is kept with every session and every row of the audit; whoever sends it chooses its length. */
 const LONGEST_DEVICE = 500
 
+const originOf = ({ headers, id, ip }: FastifyRequest) => ({
+  requestId: id,
+  address: ip,
+  device: (headers['user-agent'] ?? '').slice(0, LONGEST_DEVICE),
+})
+
 /** Content of other kinds is what foreign pages can send without being asked first, and what we would read as nothing. */
 function requireKind({ method, file, form_body, one_click }: EndpointShape, { headers }: FastifyRequest) {
   // Who receives files looks at their kind itself; what a mail program posts for one click is a form.
@@ -83,11 +89,22 @@ function formOf({ params }: FastifyRequest): string {
 
 /** A key is sent by a program on purpose: there is no session, and nothing that a foreign page could make a browser do. */
 async function admitKey({ ctx, limits }: HttpParts, endpoint: EndpointShape, request: FastifyRequest, token: string) {
-  const apiKey = await requireApiKey(ctx, token, request.ip)
+  const { apiKey, refusal } = await findApiKey(ctx, token, request.ip)
+  request.apiKey = apiKey
+  if (refusal) throw refusal
   if (!endpoint.by_key) throw forbidden('This API key doesn’t allow this')
   await limits.takeKey(apiKey.keyId)
   requireKind(endpoint, request)
-  request.apiKey = apiKey
+}
+
+/** What a refused call did is rolled back; that the key was used stays, since it may be in the wrong hands. */
+async function noteRefusedKey({ ctx }: HttpParts, request: FastifyRequest): Promise<void> {
+  const { apiKey } = request
+  if (!apiKey) return
+  const { tenantId } = apiKey
+  await inTenant({ ...ctx, origin: originOf(request) }, { tenantId }, (tx) => noteKeyUse(tx, apiKey)).catch(
+    (error: unknown) => request.log.error({ err: error }, 'the use of a key was not noted'),
+  )
 }
 
 /** Address, origin, session, rate, right, CSRF, kind: all before any content is read. */
@@ -136,15 +153,19 @@ function remembered(
 /** By a program: its key is compulsory, so that a lost answer never starts anything twice. */
 function rememberedByKey(
   ctx: Context,
-  { tenantId, keyId }: ApiKeyViewer,
+  apiKey: ApiKeyViewer,
   request: FastifyRequest,
   run: (ctx: Context, key: string) => Promise<Answer>,
 ): Promise<Answer> {
+  const { tenantId, keyId } = apiKey
   const attempt = attemptOf(request)
   if (!attempt) throw new AppError(422, 'idempotency_key_required', 'Send an Idempotency-Key with each call')
-  return inTenant(ctx, { tenantId }, (tx) =>
-    onceInTenant(tx.db, tenantId, keyId, attempt, () => run({ ...ctx, tenantTx: tx }, attempt.key)),
-  )
+  return inTenant(ctx, { tenantId }, async (tx) => {
+    const act = () => run({ ...ctx, tenantTx: tx }, attempt.key)
+    const answered = await onceInTenant(tx.db, tenantId, keyId, attempt, act)
+    await noteKeyUse(tx, apiKey)
+    return answered
+  })
 }
 
 /** Where the handler itself works: neither effect nor answer may be kept without the other. */
@@ -191,8 +212,7 @@ async function answer<E extends EndpointShape>(
   reply: FastifyReply,
 ) {
   const { viewer } = request
-  const device = (request.headers['user-agent'] ?? '').slice(0, LONGEST_DEVICE)
-  const origin = { requestId: request.id, address: request.ip, device }
+  const origin = originOf(request)
   const params = parse(endpoint.params, request.params, 'params')
   const query = parse(endpoint.query, request.query, 'query')
   const received = endpoint.file ? await receive(parts, endpoint, endpoint.file, request) : undefined
@@ -259,6 +279,7 @@ export function createMount(app: FastifyInstance, parts: HttpParts): Mount {
         exposeHeadRoute: !endpoint.binary,
         config: { endpoint },
         onRequest: (request) => admit(parts, endpoint, request),
+        onError: (request) => noteRefusedKey(parts, request),
         handler: (request, reply) => answer(parts, queue, endpoint, handler, options, request, reply),
       })
     }
