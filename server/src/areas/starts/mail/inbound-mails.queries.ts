@@ -120,6 +120,10 @@ export async function findWaiting(db: Db, tenantId: string, id: string) {
 export const lockKey = (db: Db, key: string) =>
   sql`select pg_advisory_xact_lock(hashtextextended(${`mail ${key}`}, 0))`.execute(db)
 
+/** Messages of one sender are counted one after the other: those that are being read don't see each other. */
+export const lockSender = (db: Db, addressId: string, sender: string) =>
+  sql`select pg_advisory_xact_lock(hashtextextended(${`mail of ${sender} to ${addressId}`}, 0))`.execute(db)
+
 /** The same message, if it came before. */
 export const findByKey = (db: Db, tenantId: string, key: string, notId: string) =>
   db

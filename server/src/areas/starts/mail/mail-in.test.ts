@@ -9,7 +9,7 @@ import { createMailServer } from './smtp-server.ts'
 
 const api = await sharedApi()
 const { ctx, theirs, client, storage, close, ...mail } = await createMailInWorld(api)
-const { addressOf, addressWith, send, rowsOf, process, read, received } = mail
+const { activities, addressOf, addressWith, send, rowsOf, process, read, received } = mail
 afterAll(close)
 
 test('a message starts one instance with its parts, and names the address as what started it', async () => {
@@ -65,6 +65,20 @@ test('unknown addresses and other domains are refused, and a message of 26 MB is
   const address = await addressWith()
   expect(await send(addressOf(address), rawMail({ text: 'x'.repeat(70).concat('\r\n').repeat(380_000) }))).toBe(552)
   expect((await read(address)).recent).toMatchObject([{ state: 'rejected', reason: 'Rejected: over 25 MB' }])
+})
+
+test('messages of one sender that are read at once are counted as those that are read in turn', async () => {
+  const address = await addressWith()
+  for (let n = 0; n < 7; n++)
+    expect(await send(addressOf(address), rawMail({ subject: 'Alike', text: `Number ${n}` }))).toBe(250)
+  await Promise.all(
+    (await rowsOf(address)).map(({ id, tenant_id }) =>
+      activities.processReceivedMail({ tenantId: tenant_id, mailId: id }),
+    ),
+  )
+  const states = (await rowsOf(address)).map(({ state }) => state)
+  expect(states.filter((state) => state === 'started')).toHaveLength(5)
+  expect(states.filter((state) => state === 'held')).toHaveLength(2)
 })
 
 test('a message for two workspaces is one of each, and nobody sees the other', async () => {

@@ -16,6 +16,7 @@ import {
   isMemberAddress,
   lockKey,
   lockMail,
+  lockSender,
   type MailOutcome,
   type MailRow,
   setOutcome,
@@ -77,6 +78,7 @@ async function heldReason(tx: TenantTx, of: Arrival, read: ReadMail, answered: A
   const isReply = answered !== undefined || isReplyToUs(read.message, of.own)
   const problem = isReply ? await replyProblem(tx, address, read, answered) : await senderProblem(tx, address, read)
   if (problem) return problem
+  await lockSender(db, address.id, sender)
   const { sent, alike } = await floodOf(db, tenantId, { addressId: address.id, sender, subject })
   if (sent >= MAX_FROM_SENDER) return reason('flood', `More than ${MAX_FROM_SENDER} emails in an hour from one sender.`)
   return alike >= MAX_ALIKE ? reason('flood', 'Many emails with the same subject in a few minutes.') : undefined
