@@ -6,6 +6,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { sharedApi, signIn } from '../../../test/api.ts'
 import { makeMember } from '../../../test/factories.ts'
 import { makeInstance, makeTask, makeWorkflow, RUNNING_DOCUMENT, type TaskSpec } from '../../../test/running-world.ts'
+import { makeSchedule } from '../../../test/schedules.ts'
 import { makeSomeone, unique } from '../../../test/someone.ts'
 import { verdict } from '../../../test/verdict.ts'
 import { createWorld } from '../../../test/world.ts'
@@ -174,6 +175,30 @@ test('the next deadlines are the five that are due first, open and visible or th
   expect(upcoming).toHaveLength(5)
   const { upcoming: forHer } = await read({}, hers.client)
   expect(forHer.map(({ title }) => title)).toEqual(['Begun', 'Ask', 'Desk', 'Hers in secret', 'Not begun'])
+})
+
+test('the schedules that run next are those of active workflows that the viewer may see, unless they are paused', async () => {
+  const archived = await makeWorkflow(ctx, ours, document('archive'))
+  const made = async (workflowId: string, name: string) =>
+    (await makeSchedule(ctx, ours, { workflowId, name })).scheduleId
+  await made(hidden, 'Hidden')
+  await made(archived, 'Archived')
+  const paused = await made(invoices, 'Paused')
+  const first = await made(invoices, 'Reconciliation')
+  await made(invoices, 'Standing payments')
+  await inTenant(ctx, { tenantId: ours.tenantId }, async ({ db, tenantId }) => {
+    await sql`update workflow_triggers set paused_at = now() where tenant_id = ${tenantId} and id = ${paused}`.execute(
+      db,
+    )
+    await sql`update workflows set status = 'archived' where tenant_id = ${tenantId} and id = ${archived}`.execute(db)
+    await sql`update schedules set next_run_at = ${noon(1)} where tenant_id = ${tenantId}`.execute(db)
+    await sql`update schedules set next_run_at = ${noon(0)} where tenant_id = ${tenantId} and id = ${first}`.execute(db)
+  })
+  const { schedules } = await read()
+  expect(schedules.map(({ name }) => name)).toEqual(['Reconciliation', 'Standing payments'])
+  expect(schedules[0]).toMatchObject({ id: first, next_run_at: noon(0).toISOString(), workflow: { id: invoices } })
+  const { schedules: forOwner } = await read({}, actors.owner.client)
+  expect(forOwner.map(({ name }) => name).toSorted()).toEqual(['Hidden', 'Reconciliation', 'Standing payments'])
 })
 
 test('what is due soon is at risk where more than half of ten ended late', async () => {

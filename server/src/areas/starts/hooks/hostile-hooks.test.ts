@@ -1,9 +1,11 @@
 import { createHmac, randomUUID } from 'node:crypto'
+import { createServer, request } from 'node:http'
 import { gzipSync } from 'node:zlib'
 import { HOOK_BYTES, type HookStyle } from '@throughline/contracts/hooks'
 import { expect, test } from 'vitest'
 import { sharedApi } from '../../../../test/api.ts'
 import { makeHook, newSecret } from '../../../../test/hooks.ts'
+import { listen } from '../../../../test/listen.ts'
 import { createWorld } from '../../../../test/world.ts'
 import { signedHeaders } from './signatures.ts'
 
@@ -140,6 +142,41 @@ test('content that is no content is refused before anything is made of it', asyn
   expect(await send('{"__proto__":{"supplier":{"name":"A"}}}')).toBe(422)
   expect(await send('null')).toBe(422)
   expect(await startedOf([made])).toBe(0)
+})
+
+/** In pieces over a socket, without saying how long it will be. */
+const sendChunked = (port: number, { to, headers, body }: Omit<Forgery, 'name'>) =>
+  new Promise<number | undefined>((resolve, reject) => {
+    const sent = request({
+      port,
+      method: 'POST',
+      path: `/v1/hooks/${to}/`,
+      headers: { host, 'x-forwarded-for': address(), 'content-type': 'application/json', ...headers },
+    })
+    sent.once('response', (answer) => {
+      answer.resume()
+      resolve(answer.statusCode)
+    })
+    sent.once('error', reject)
+    const bytes = Buffer.from(body)
+    const size = Math.ceil(bytes.length / 5)
+    for (let at = 0; at < bytes.length; at += size) sent.write(bytes.subarray(at, at + size))
+    sent.end()
+  })
+
+test('a call in chunks is signed as a whole, and bounded as a whole', async () => {
+  const made = await makeHook(ctx, ours)
+  const server = createServer((incoming, answer) => app.routing(incoming, answer))
+  const port = await listen(server)
+  const send = (body: string | Buffer, secret = made.secret) =>
+    sendChunked(port, { to: made.hookId, headers: sign('standard', secret, body), body })
+  expect(await send(BODY, newSecret())).toBe(401)
+  expect(await send(Buffer.alloc(HOOK_BYTES + 1, 0x20))).toBe(413)
+  expect(await startedOf([made])).toBe(0)
+  expect(await send(BODY)).toBe(202)
+  expect(await startedOf([made])).toBe(1)
+  server.closeAllConnections()
+  await new Promise<void>((resolve) => server.close(() => resolve()))
 })
 
 test.each(STYLES)('a call in the style %s that is recorded and sent again starts nothing more', async (style) => {

@@ -5,10 +5,14 @@ import { listen } from '../../../../test/listen.ts'
 import { createMailInWorld } from '../../../../test/mail-in-world.ts'
 import { makeMailAddress, rawMail, signedBy } from '../../../../test/mail-starts.ts'
 import { sendBySmtp } from '../../../../test/send-by-smtp.ts'
+import { inTenant, readTenant } from '../../../core/db/in-tenant.ts'
+import { startHeldOne } from '../held-starts.activities.ts'
+import { heldForRuns } from '../held-starts.ts'
 import { createMailServer } from './smtp-server.ts'
 
+const FIRST = '00000000-0000-0000-0000-000000000000'
 const api = await sharedApi()
-const { ctx, theirs, client, storage, close, ...mail } = await createMailInWorld(api)
+const { ctx, ours, theirs, client, storage, close, ...mail } = await createMailInWorld(api)
 const { activities, addressOf, addressWith, send, rowsOf, process, read, received } = mail
 afterAll(close)
 
@@ -43,20 +47,53 @@ test('the same message that comes again starts nothing, and one with its Message
   expect(await received(address, raw.replace('Please pay.', 'Please pay more.'))).toMatchObject({ state: 'started' })
 })
 
-test('attachments become files of the instance, and small pictures of a signature do not', async () => {
-  const address = await addressWith()
-  const part = (headers: string[], body: string) => ['--b', ...headers, '', body].join('\r\n')
-  const text = [
-    part(['Content-Type: text/plain'], 'See attached.'),
-    part(['Content-Type: application/pdf', 'Content-Disposition: attachment; filename="../scan.pdf"'], 'JVBERi0xLjQK'),
-    part(['Content-Type: image/png', 'Content-ID: <logo>', 'Content-Disposition: inline; filename=logo.png'], 'abc'),
-    '--b--',
-  ].join('\r\n')
-  const started = await received(address, rawMail({ headers: ['Content-Type: multipart/mixed; boundary=b'], text }))
+const part = (headers: string[], body: string) => ['--b', ...headers, '', body].join('\r\n')
+const withScan = () =>
+  rawMail({
+    headers: ['Content-Type: multipart/mixed; boundary=b'],
+    text: [
+      part(['Content-Type: text/plain'], 'See attached.'),
+      part(
+        ['Content-Type: application/pdf', 'Content-Disposition: attachment; filename="../scan.pdf"'],
+        'JVBERi0xLjQK',
+      ),
+      part(['Content-Type: image/png', 'Content-ID: <logo>', 'Content-Disposition: inline; filename=logo.png'], 'abc'),
+      '--b--',
+    ].join('\r\n'),
+  })
+
+const filesOf = async (instanceId: string | undefined) => {
   const { rows } = await api.database.admin((db) =>
-    db.query('select name, state, uploaded_by from documents where instance_id = $1', [started?.instance?.id]),
+    db.query('select name, state, uploaded_by from documents where instance_id = $1', [instanceId]),
   )
-  expect(rows).toEqual([{ name: 'scan.pdf', state: 'quarantined', uploaded_by: null }])
+  return rows
+}
+
+test('attachments become files of the instance, and small pictures of a signature do not', async () => {
+  const started = await received(await addressWith(), withScan())
+  expect(await filesOf(started?.instance?.id)).toEqual([{ name: 'scan.pdf', state: 'quarantined', uploaded_by: null }])
+})
+
+test('a message that the plan has no room for waits, and brings its files once its instance has begun', async () => {
+  const address = await addressWith()
+  const setStatus = (status: string) =>
+    api.database.admin((db) =>
+      db.query('update subscriptions set status = $2 where tenant_id = $1', [ours.tenantId, status]),
+    )
+  await setStatus('lapsed')
+  const waiting = await received(address, withScan())
+  await setStatus('active')
+  expect(waiting).toMatchObject({ state: 'waiting', instance: null, reason: expect.stringMatching(/has ended/) })
+  expect((await rowsOf(address))[0]?.object_key).not.toBeNull()
+  const of = { tenantId: ours.tenantId, mailId: waiting?.id ?? '' }
+  expect(await activities.finishWaitingMail(of)).toBe(true)
+  const [held = ''] = await readTenant(ctx, ours, (tx) => heldForRuns(tx, FIRST, 1))
+  await inTenant(ctx, ours, (tx) => startHeldOne(tx, held))
+  for (let time = 0; time < 2; time++) expect(await activities.finishWaitingMail(of)).toBe(false)
+  const [started] = (await read(address)).recent
+  expect(started).toMatchObject({ state: 'started', reason: null })
+  expect(await filesOf(started?.instance?.id)).toHaveLength(1)
+  expect((await rowsOf(address))[0]?.object_key).toBeNull()
 })
 
 test('unknown addresses and other domains are refused, and a message of 26 MB is noted and refused', async () => {
