@@ -3,12 +3,12 @@ import { endpoint } from './endpoint.ts'
 import { StandIn } from './form-triggers.ts'
 import { InboundMailId, InstanceId, MailAddressId, MemberId, WorkflowId } from './ids.ts'
 import { Json } from './json.ts'
+import { PageQuery } from './paging.ts'
 import { instant, Person } from './running.ts'
 import { workflowParams } from './workflows.ts'
 
 /** Of one workflow. */
 export const MAX_MAIL_ADDRESSES = 20
-export const SHOWN_MAILS = 20
 /** Of one message, as it is sent. */
 export const MAX_MAIL_BYTES = 25 * 1_048_576
 
@@ -51,6 +51,7 @@ export const ListedMailAddress = z.object({
   paused_at: z.nullable(instant),
   /** In the last 30 days, up to `MAX_COUNTED`. */
   started: z.number(),
+  /** Now, up to `MAX_COUNTED`. */
   held: z.number(),
   last_at: z.nullable(instant),
 })
@@ -64,7 +65,6 @@ export const MailAddress = z.extend(ListedMailAddress, {
   stand_in: z.nullable(z.object({ kind: z.enum(['member', 'team', 'role']), id: z.uuid(), name: z.string() })),
   told: z.nullable(z.pick(Person, { id: true, name: true })),
   version: z.number(),
-  recent: z.array(InboundMail),
 })
 export type MailAddress = z.infer<typeof MailAddress>
 
@@ -118,7 +118,7 @@ export const addMailAddress = endpoint({
 export const getMailAddress = endpoint({
   method: 'GET',
   path: '/v1/workflows/:workflowId/mail-addresses/:mailAddressId/',
-  summary: 'An address with what became of its latest mails',
+  summary: 'An address with whose mail starts the workflow, and with what',
   access: 'workflows.view',
   rate: 'read',
   params: addressParams,
@@ -155,6 +155,20 @@ export const pauseMailAddress = endpoint({
   params: addressParams,
   body: z.strictObject({ paused: z.boolean() }),
   response: one,
+})
+
+export const listMails = endpoint({
+  method: 'GET',
+  path: '/v1/workflows/:workflowId/mail-addresses/:mailAddressId/mails/',
+  summary: 'Mails of the last 30 days and those that are held, newest first',
+  access: 'workflows.view',
+  rate: 'read',
+  params: addressParams,
+  query: z.object({ ...PageQuery, held: z.optional(z.stringbool()) }),
+  response: z.object({
+    data: z.array(InboundMail),
+    pagination: z.object({ next_cursor: z.nullable(z.string()) }),
+  }),
 })
 
 export const decideMail = endpoint({

@@ -1,4 +1,4 @@
-import { getMailAddress } from '@throughline/contracts/mail-starts'
+import { getMailAddress, listMails } from '@throughline/contracts/mail-starts'
 import { expect } from 'vitest'
 import { createProcessMailActivities } from '../src/areas/starts/mail/process-mail.activities.ts'
 import { createMailServer } from '../src/areas/starts/mail/smtp-server.ts'
@@ -60,8 +60,12 @@ export async function createMailInWorld(
     for (const { id, tenant_id, state } of await rowsOf(address))
       if (state === 'received') await activities.processReceivedMail({ tenantId: tenant_id, mailId: id })
   }
-  const read = async ({ workflowId: of, mailAddressId }: MailAddress) =>
-    (await client(getMailAddress, { params: getMailAddress.params.parse({ workflowId: of, mailAddressId }) })).data
+  /** An address, and what became of its latest messages. */
+  const read = async ({ workflowId: of, mailAddressId }: MailAddress) => {
+    const params = getMailAddress.params.parse({ workflowId: of, mailAddressId })
+    const { data: recent } = await client(listMails, { params, query: {} })
+    return { ...(await client(getMailAddress, { params })).data, recent }
+  }
   return {
     ctx,
     ...world,

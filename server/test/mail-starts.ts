@@ -121,6 +121,7 @@ export function mailStartSamples(ctx: Context, { ours }: World): Record<string, 
     [`PUT ${path}:mailAddressId/`]: () => one({ ...whole(), version: 1 }),
     [`DELETE ${path}:mailAddressId/`]: () => one(),
     [`POST ${path}:mailAddressId/pause/`]: () => one({ paused: true }),
+    [`GET ${path}:mailAddressId/mails/`]: () => one(),
     [`POST ${path}:mailAddressId/mails/:mailId/decide/`]: async () => ({
       params: await makeHeldMail(ctx, ours),
       body: { start: false },

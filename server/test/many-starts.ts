@@ -6,6 +6,7 @@ import { readDeliveries } from '../src/areas/starts/hooks/deliveries.service.ts'
 import { readHook } from '../src/areas/starts/hooks/hooks.service.ts'
 import { findByKey, floodOf } from '../src/areas/starts/mail/inbound-mails.queries.ts'
 import { listAddresses, readAddress } from '../src/areas/starts/mail/mail-addresses.service.ts'
+import { readMails } from '../src/areas/starts/mail/mails.service.ts'
 import { stillRunning } from '../src/areas/starts/schedules/held-runs.ts'
 import { readSchedule } from '../src/areas/starts/schedules/schedules.service.ts'
 import { startsOfWorkflow } from '../src/areas/starts/starts.service.ts'
@@ -63,6 +64,14 @@ const calls =
     if (further) await readDeliveries(ctx, viewer, refs, { ...list, cursor: pagination.next_cursor ?? undefined })
   }
 
+const mails =
+  (held: boolean): StartPage['ask'] =>
+  async (ctx, viewer, refs) => {
+    const list = { limit: PAGE, held }
+    const { pagination } = await readMails(ctx, viewer, refs, list)
+    await readMails(ctx, viewer, refs, { ...list, cursor: pagination.next_cursor ?? undefined })
+  }
+
 /** What people look at, and what each start has to know before it begins. */
 const START_PAGES: StartPage[] = [
   {
@@ -79,7 +88,9 @@ const START_PAGES: StartPage[] = [
     most: 2 * COUNTED + 1,
     ask: (ctx, viewer, { workflowId }) => listAddresses(ctx, viewer, workflowId),
   },
-  { name: 'an email address', most: 2 * COUNTED + PAGE, ask: readAddress },
+  { name: 'an email address', most: 2 * COUNTED + 1, ask: readAddress },
+  { name: 'emails to an address', most: 4 * PAGE + 4, ask: mails(false) },
+  { name: 'held emails', most: 4 * PAGE + 4, ask: mails(true) },
   {
     name: 'whether a call came before',
     most: 2,

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { listApiKeys } from '@throughline/contracts/api-keys'
 import { getDelivery, listDeliveries } from '@throughline/contracts/hooks'
 import { narrowInstance } from '@throughline/contracts/instance-acts'
-import { decideMail, getMailAddress } from '@throughline/contracts/mail-starts'
+import { decideMail, listMails } from '@throughline/contracts/mail-starts'
 import { getSchedule } from '@throughline/contracts/starts'
 import { expect, test } from 'vitest'
 import { sharedApi } from '../../../test/api.ts'
@@ -90,7 +90,7 @@ async function listedFor(client: Client, of: Each) {
   const { body } = (await client(getDelivery, { params })).data
   const { last } = (await client(getSchedule, { params: getSchedule.params.parse(of) })).data
   const keys = (await client(listApiKeys, { params: listApiKeys.params.parse(of) })).data
-  const { recent } = (await client(getMailAddress, { params: getMailAddress.params.parse(of) })).data
+  const { data: recent } = await client(listMails, { params: listMails.params.parse(of), query: {} })
   return {
     instances: [...calls, ...last, ...keys.calls, ...recent].flatMap(({ instance }) => instance?.id ?? []),
     said: [body, ...recent.flatMap(({ sender, subject }) => [sender, subject])].filter(Boolean),

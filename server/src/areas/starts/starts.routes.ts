@@ -11,7 +11,6 @@ import { cancelDated, makeDatedStart, readDatedStarts } from './dated/dated-star
 import { readDeliveries, readDelivery, startDelivery, tryHook } from './hooks/deliveries.service.ts'
 import { deleteHook, makeHook, readHook, renewSecret, saveHook, setHookPaused } from './hooks/hooks.service.ts'
 import {
-  decideHeldMail,
   deleteAddress,
   listAddresses,
   makeAddress,
@@ -19,6 +18,7 @@ import {
   saveAddress,
   setAddressPaused,
 } from './mail/mail-addresses.service.ts'
+import { decideHeldMail, readMails } from './mail/mails.service.ts'
 import {
   deleteSchedule,
   makeSchedule,
@@ -38,6 +38,7 @@ function mailRoutes(on: Mount) {
   on(mailStarts.changeMailAddress, ({ ctx, viewer, params, body }) => saveAddress(ctx, viewer, params, body))
   on(mailStarts.removeMailAddress, ({ ctx, viewer, params }) => deleteAddress(ctx, viewer, params))
   on(mailStarts.pauseMailAddress, ({ ctx, viewer, params, body }) => setAddressPaused(ctx, viewer, params, body))
+  on(mailStarts.listMails, ({ ctx, viewer, params, query }) => readMails(ctx, viewer, params, query))
   on(mailStarts.decideMail, ({ ctx, viewer, params, body }) => decideHeldMail(ctx, viewer, params, body))
 }
 

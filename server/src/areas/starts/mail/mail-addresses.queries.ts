@@ -5,7 +5,7 @@ import type { Json } from '@throughline/flow/eval'
 import { sql } from 'kysely'
 import { among } from '../../../core/db/among.ts'
 import type { Db } from '../../../core/db/bound-kysely.ts'
-import { NOBODYS_LOOK } from '../seen-instances.ts'
+import { type Looker, NOBODYS_LOOK } from '../seen-instances.ts'
 import { standInColumns } from '../stand-ins.ts'
 
 export interface AddressValues {
@@ -127,19 +127,33 @@ export interface MailCounts {
   last_at: Date | null
 }
 
-/** Of the last 30 days; counts end at a bound, so that a busy address costs no more. */
+/** Of the last 30 days, and what is held now; counts end at a bound, so that a busy address costs no more. */
 export async function recentCounts(db: Db, tenantId: string, ids: readonly string[]): Promise<Map<string, MailCounts>> {
-  const ofAddress = sql`from inbound_mails m where m.tenant_id = ${tenantId} and m.address_id = a.id
-    and m.received_at > now() - interval '30 days'`
+  const all = sql`from inbound_mails m where m.tenant_id = ${tenantId} and m.address_id = a.id`
+  const ofAddress = sql`${all} and m.received_at > now() - interval '30 days'`
   const { rows } = await sql<MailCounts & { address_id: string }>`select a.id as address_id,
       (select count(*)::int from (select ${ofAddress} and m.state = 'started' limit ${MAX_COUNTED}) s) as started,
-      (select count(*)::int from (select ${ofAddress} and m.state = 'held' limit ${MAX_COUNTED}) h) as held,
+      (select count(*)::int from (select ${all} and m.state = 'held' limit ${MAX_COUNTED}) h) as held,
       (select m.received_at ${ofAddress} order by m.received_at desc limit 1) as last_at
     from unnest(${ids}::uuid[]) as a (id)`.execute(db)
   return new Map(rows.map(({ address_id, ...counts }) => [address_id, counts]))
 }
 
-export const recentMails = (db: Db, tenantId: string, addressId: string, limit: number, looker = NOBODYS_LOOK) =>
+interface MailPage {
+  /** The last one of the page before. */
+  before?: { key: string; id: string } | undefined
+  limit: number
+  held?: boolean
+}
+
+/** The newest first. A reply that is held is for those who see what it answers. */
+export const mailRows = (
+  db: Db,
+  tenantId: string,
+  addressId: string,
+  { before, limit, held = false }: MailPage,
+  looker: Looker = NOBODYS_LOOK,
+) =>
   db
     .selectFrom('inbound_mails as m')
     .leftJoin('held_starts as h', (join) =>
@@ -150,11 +164,17 @@ export const recentMails = (db: Db, tenantId: string, addressId: string, limit: 
         .onRef('i.tenant_id', '=', 'm.tenant_id')
         .on('i.id', '=', sql<string>`coalesce(m.instance_id, h.instance_id)`),
     )
-    .select(['m.id', 'm.received_at', 'm.state', 'm.sender', 'm.subject', 'm.verified', 'm.reason'])
+    .select(['m.id', 'm.received_at', sql<string>`m.received_at::text`.as('place'), 'm.state'])
+    .select(['m.sender', 'm.subject', 'm.verified', 'm.reason'])
     .select(['i.id as instance_id', 'i.prefix', 'i.number', 'i.status', 'i.deleted_at'])
     .select(looker.ofInstance('i').as('instance_seen'))
     .where('m.tenant_id', '=', tenantId)
     .where('m.address_id', '=', addressId)
+    .where(sql<boolean>`(m.state <> 'held' or i.id is null or ${looker.ofInstance('i')})`)
+    .$if(held, (query) => query.where(sql<boolean>`m.state = 'held'`))
+    .$if(before !== undefined, (query) =>
+      query.where(sql<boolean>`(m.received_at, m.id) < (${before?.key}::timestamptz, ${before?.id}::uuid)`),
+    )
     .orderBy('m.received_at', 'desc')
     .orderBy('m.id', 'desc')
     .limit(limit)

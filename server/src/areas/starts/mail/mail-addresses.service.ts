@@ -1,12 +1,10 @@
-import { randomInt, randomUUID } from 'node:crypto'
+import { randomInt } from 'node:crypto'
 import type { Body, Made } from '@throughline/contracts/endpoint'
-import { type InboundMailId, MailAddressId, type WorkflowId } from '@throughline/contracts/ids'
+import { MailAddressId, type WorkflowId } from '@throughline/contracts/ids'
 import { Json } from '@throughline/contracts/json'
 import {
   type addMailAddress,
   type changeMailAddress,
-  type decideMail,
-  InboundMail,
   type ListedMailAddress,
   type listMailAddresses,
   MAX_MAIL_ADDRESSES,
@@ -14,7 +12,6 @@ import {
   type pauseMailAddress,
   type removeMailAddress,
   Senders,
-  SHOWN_MAILS,
 } from '@throughline/contracts/mail-starts'
 import { targetsOf } from '@throughline/flow/form-mapping'
 import { startMappingProblems } from '@throughline/flow/start-mapping'
@@ -24,14 +21,11 @@ import { inTenant, readTenant } from '../../../core/db/in-tenant.ts'
 import type { ReadTx, TenantTx } from '../../../core/db/tenant-tx.ts'
 import { conflict, invalid, notFound, staleVersion } from '../../../core/errors.ts'
 import type { Viewer } from '../../../core/http/viewer.ts'
-import { idsIn, instanceKey, peopleOf, presentAmong } from '../../instances/instances.public.ts'
+import { idsIn, peopleOf, presentAmong } from '../../instances/instances.public.ts'
 import { openWorkflow, publishWorkflowFrame, visibleTo } from '../../workflows/workflows.public.ts'
-import { hidesInstance, isHidden } from '../seen-instances.ts'
 import { requireMayStart, standInFor, standInNames, standInWire } from '../stand-ins.ts'
-import { reasonText } from '../start-reasons.ts'
 import { fixedProblems } from '../start-values.ts'
 import { findTrigger, setPaused, type TriggerRow } from '../triggers.queries.ts'
-import { lockMail, setDecided } from './inbound-mails.queries.ts'
 import {
   type AddressRow,
   type AddressValues,
@@ -42,18 +36,15 @@ import {
   insertAddress,
   type MailCounts,
   recentCounts,
-  recentMails,
   updateAddress,
 } from './mail-addresses.queries.ts'
-import { startProcessing } from './receive-mail.ts'
 
 const Fixed = z.record(z.string(), Json)
 const Mapping = z.record(z.string(), z.string())
-const { state: MailState } = InboundMail.shape
 const LETTERS = 'abcdefghjkmnpqrstuvwxyz23456789'
 const SUFFIX = 6
 
-interface AddressRef {
+export interface AddressRef {
   workflowId: WorkflowId
   mailAddressId: MailAddressId
 }
@@ -76,7 +67,7 @@ function newLocalPart(name: string): string {
   return `${slug || 'start'}-${suffix}`
 }
 
-async function requireAddress(
+export async function requireAddress(
   tx: ReadTx,
   viewer: Viewer,
   of: AddressRef,
@@ -109,28 +100,8 @@ const listedWire = (
   }
 }
 
-type RecentMail = Awaited<ReturnType<typeof recentMails>>[number]
-
-/** Whoever may not see the instance doesn’t read who wrote about it, and what. */
-const mailWire = (mail: RecentMail): z.input<typeof InboundMail> => ({
-  id: mail.id,
-  received_at: mail.received_at.toISOString(),
-  state: z.parse(MailState, mail.state === 'waiting' && mail.instance_id ? 'started' : mail.state),
-  sender: isHidden(mail) ? null : mail.sender,
-  subject: isHidden(mail) ? null : mail.subject,
-  verified: mail.verified,
-  reason: reasonText(mail.reason),
-  instance:
-    mail.instance_id && !isHidden(mail) && mail.prefix !== null && mail.deleted_at === null
-      ? {
-          id: mail.instance_id,
-          key: instanceKey({ prefix: mail.prefix, number: mail.number ?? 0 }),
-          status: mail.status ?? '',
-        }
-      : null,
-})
-
-async function present(
+/** As its page shows it. */
+export async function addressWire(
   ctx: Context,
   tx: ReadTx,
   viewer: Viewer,
@@ -141,7 +112,6 @@ async function present(
   const fixed = z.parse(Fixed, trigger.fixed_values)
   const told = trigger.told_id ?? trigger.created_by
   const people = await peopleOf(tx, [...idsIn(fixed), told])
-  const recent = await recentMails(db, tenantId, row.id, SHOWN_MAILS, await visibleTo(tx, viewer))
   const person = (id: string | null) => {
     const name = id && people.get(id)?.name
     return id && name ? { id, name } : null
@@ -158,13 +128,11 @@ async function present(
       ),
       told: person(told),
       version: trigger.version,
-      // A reply that waits is for those who see what it answers.
-      recent: recent.filter((mail) => mail.state !== 'held' || !isHidden(mail)).map(mailWire),
     },
   }
 }
 
-async function recordAct(tx: TenantTx, act: string, trigger: TriggerRow): Promise<void> {
+export async function recordAct(tx: TenantTx, act: string, trigger: TriggerRow): Promise<void> {
   const { workflow_id: id, workflow_name, name, visibility } = trigger
   tx.audit({ act: `workflow.${act}`, kind: 'workflow', id, data: { name: workflow_name, mail_address: name } })
   await publishWorkflowFrame(tx, 'workflow.starts', { id, visibility })
@@ -239,11 +207,11 @@ export const makeAddress = (
     const id = await insertAddress(db, tenantId, made, values)
     const trigger = await findTrigger(db, tenantId, id)
     if (trigger) await recordAct(tx, 'mail_address_added', trigger)
-    return present(ctx, tx, viewer, { workflowId, mailAddressId: MailAddressId.parse(id) })
+    return addressWire(ctx, tx, viewer, { workflowId, mailAddressId: MailAddressId.parse(id) })
   })
 
 export const readAddress = (ctx: Context, viewer: Viewer, of: AddressRef) =>
-  readTenant(ctx, viewer, (tx) => present(ctx, tx, viewer, of))
+  readTenant(ctx, viewer, (tx) => addressWire(ctx, tx, viewer, of))
 
 export const saveAddress = (
   ctx: Context,
@@ -257,7 +225,7 @@ export const saveAddress = (
     const by = { id: trigger.id, version, memberId: viewer.memberId }
     if (!(await updateAddress(tx.db, tx.tenantId, by, values))) throw staleVersion()
     await recordAct(tx, 'mail_address_changed', { ...trigger, name: values.name })
-    return present(ctx, tx, viewer, of)
+    return addressWire(ctx, tx, viewer, of)
   })
 
 export const deleteAddress = (ctx: Context, viewer: Viewer, of: AddressRef): Promise<Made<typeof removeMailAddress>> =>
@@ -280,31 +248,9 @@ export const setAddressPaused = (
 ): Promise<Made<typeof pauseMailAddress>> =>
   inTenant(ctx, viewer, async (tx) => {
     const { trigger } = await requireAddress(tx, viewer, of)
-    if ((trigger.paused_at !== null) === paused) return present(ctx, tx, viewer, of)
+    if ((trigger.paused_at !== null) === paused) return addressWire(ctx, tx, viewer, of)
     if (!paused) requireMayStart(viewer)
     await setPaused(tx.db, tx.tenantId, trigger.id, paused ? viewer.memberId : null)
     await recordAct(tx, paused ? 'mail_address_paused' : 'mail_address_resumed', trigger)
-    return present(ctx, tx, viewer, of)
-  })
-
-/** A held message is read once more and starts, or is dismissed; one that was decided meanwhile stays as it is. */
-export const decideHeldMail = (
-  ctx: Context,
-  viewer: Viewer,
-  { mailId, ...of }: AddressRef & { mailId: InboundMailId },
-  { start }: Body<typeof decideMail>,
-): Promise<Made<typeof decideMail>> =>
-  inTenant(ctx, viewer, async (tx) => {
-    const { db, tenantId } = tx
-    const { trigger } = await requireAddress(tx, viewer, of)
-    const mail = await lockMail(db, tenantId, mailId)
-    if (!mail || mail.address_id !== of.mailAddressId || (await hidesInstance(tx, viewer, mail.instance_id)))
-      throw notFound('This email')
-    if (mail.state !== 'held') throw conflict('not_held', 'This email isn’t held any more')
-    if (start) {
-      await setDecided(db, tenantId, mail.id, { state: 'received', by: viewer.memberId })
-      startProcessing(tx, mail.id, randomUUID())
-    } else await setDecided(db, tenantId, mail.id, { state: 'dismissed' })
-    await recordAct(tx, start ? 'mail_released' : 'mail_dismissed', trigger)
-    return present(ctx, tx, viewer, of)
+    return addressWire(ctx, tx, viewer, of)
   })

@@ -1,4 +1,5 @@
-import { decideMail } from '@throughline/contracts/mail-starts'
+import { decideMail, listMails } from '@throughline/contracts/mail-starts'
+import { sql } from 'kysely'
 import { afterAll, describe, expect, test } from 'vitest'
 import { sharedApi } from '../../../../test/api.ts'
 import { listen } from '../../../../test/listen.ts'
@@ -8,6 +9,7 @@ import { sendBySmtp } from '../../../../test/send-by-smtp.ts'
 import { inTenant, readTenant } from '../../../core/db/in-tenant.ts'
 import { startHeldOne } from '../held-starts.activities.ts'
 import { heldForRuns } from '../held-starts.ts'
+import { insertMail } from './inbound-mails.queries.ts'
 import { createMailServer } from './smtp-server.ts'
 
 const FIRST = '00000000-0000-0000-0000-000000000000'
@@ -156,6 +158,35 @@ describe('a held message', () => {
     await decide(address, other?.id, false)
     await process(address)
     expect((await read(address)).recent.map(({ state }) => state)).toEqual(['dismissed', 'started'])
+  })
+
+  test('is found however much came since, page after page', async () => {
+    const address = await addressWith()
+    const held = await inTenant(ctx, ours, async ({ db, tenantId }) => {
+      const all: string[] = []
+      for (let n = 0; n < 25; n++) {
+        const mail = { addressId: address.mailAddressId, objectKey: null, size: 1, envelopeFrom: '' }
+        const id = await insertMail(db, tenantId, mail)
+        const seconds = sql`make_interval(secs => ${Math.floor(n / 2)})`
+        await sql`update inbound_mails set state = ${n % 5 === 0 ? 'held' : 'ignored'}, received_at = now() - ${seconds}
+          where tenant_id = ${tenantId} and id = ${id}`.execute(db)
+        if (n % 5 === 0) all.push(id)
+      }
+      return all
+    })
+    const params = listMails.params.parse(address)
+    const found: string[] = []
+    let cursor: string | null | undefined
+    do {
+      const { data, pagination } = await client(listMails, {
+        params,
+        query: { held: 'true', limit: 2, ...(cursor && { cursor }) },
+      })
+      found.push(...data.map(({ id }) => id))
+      cursor = pagination.next_cursor
+    } while (cursor)
+    expect(found).toEqual(held)
+    expect((await read(address)).held).toBe(held.length)
   })
 
   test('is kept where it can’t start, and starts once the cause is repaired', async () => {

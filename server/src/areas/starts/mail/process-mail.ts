@@ -24,7 +24,7 @@ import {
 } from './inbound-mails.queries.ts'
 import { type AnsweredInstance, answeredInstance, joinReply } from './join-reply.ts'
 import { automaticReason, domainOf, isReplyToUs, type OwnMail, ownMailOf } from './judge-message.ts'
-import { type AddressRow, findAddress, recentMails } from './mail-addresses.queries.ts'
+import { type AddressRow, findAddress, mailRows } from './mail-addresses.queries.ts'
 import type { Message } from './read-message.ts'
 import { thankSender } from './thank-sender.ts'
 
@@ -154,7 +154,7 @@ async function outcomeOf(ctx: Context, tx: TenantTx, of: Arrival, read: ReadMail
 /** The person named learns of mail that is held or could not start, once for each cause in a row. */
 async function tell(tx: TenantTx, trigger: TriggerRow, { state, reason: why }: MailOutcome) {
   if (!why || state === 'ignored' || state === 'started' || state === 'joined') return
-  const [before] = await recentMails(tx.db, tx.tenantId, trigger.id, 2).then((mails) => mails.slice(1))
+  const [, before] = await mailRows(tx.db, tx.tenantId, trigger.id, { limit: 2 })
   tellOfRefusal(tx, trigger, why, before?.reason)
 }
 

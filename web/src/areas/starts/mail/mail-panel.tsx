@@ -113,7 +113,7 @@ function useMailActs({ workflowId, address: id, saved, onOpen, onRemoving }: Ope
 const same = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b)
 
 function OpenAddress(props: OpenProps) {
-  const { saved, workflow, domain, mayEdit, mayRun, onOpen, onClose } = props
+  const { workflowId, saved, workflow, domain, mayEdit, mayRun, onOpen, onClose } = props
   const user = useCurrentUser()
   const told = user ? { id: user.member_id, name: user.name || user.email } : undefined
   const stored = saved ? mailDraftOf(saved, workflow.targets) : newMailDraft(workflow.targets, told)
@@ -162,10 +162,13 @@ function OpenAddress(props: OpenProps) {
             onChange={(change) => setTyped({ ...draft, ...change })}
           />
           <div className="bg-surface-2 p-4 @min-[640px]:border-l">
-            <RecentMails
-              mails={saved?.recent ?? []}
-              onDecide={mayRun ? (mail, start) => void acts.decide(mail, start) : undefined}
-            />
+            {saved && (
+              <RecentMails
+                workflowId={workflowId}
+                addressId={saved.id}
+                onDecide={mayRun ? (mail, start) => void acts.decide(mail, start) : undefined}
+              />
+            )}
           </div>
         </div>
       </div>

@@ -1,4 +1,4 @@
-import { queryOptions } from '@tanstack/react-query'
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import type { Input } from '@throughline/contracts/endpoint'
 import * as mail from '@throughline/contracts/mail-starts'
 import { api } from '../../../shared/api.ts'
@@ -17,6 +17,22 @@ export const mailAddressQuery = (workflowId: string, mailAddressId: string) =>
     queryKey: [...startsKey(workflowId), 'mail-address', mailAddressId],
     queryFn: async ({ signal }) =>
       (await api(mail.getMailAddress, { params: { workflowId, mailAddressId } }, { signal })).data,
+  })
+
+export const mailsQuery = (workflowId: string, mailAddressId: string, held: boolean) =>
+  infiniteQueryOptions({
+    queryKey: [...startsKey(workflowId), 'mails', mailAddressId, { held }],
+    queryFn: ({ pageParam, signal }) =>
+      api(
+        mail.listMails,
+        {
+          params: { workflowId, mailAddressId },
+          query: { limit: 20, ...(held && { held: 'true' }), ...(pageParam && { cursor: pageParam }) },
+        },
+        { signal },
+      ),
+    initialPageParam: '',
+    getNextPageParam: ({ pagination }) => pagination.next_cursor ?? undefined,
   })
 
 export const addMailAddress = async (workflowId: string, body: MailBody) =>
