@@ -7,14 +7,30 @@ import {
   workflowAnalytics,
 } from '@throughline/contracts/analytics'
 import type { Client } from '@throughline/contracts/client'
-import type { Input } from '@throughline/contracts/endpoint'
+import { countedIn, FIGURES, readCounted } from '@throughline/contracts/counted-figures'
 import type { WorkflowId } from '@throughline/contracts/ids'
 import { listInstances } from '@throughline/contracts/instances'
 import { listTasks } from '@throughline/contracts/tasks'
 
 type Page = { data: readonly unknown[]; pagination: { next_cursor: string | null } }
 
-async function countAll(read: (cursor: string | undefined) => Promise<Page>): Promise<number> {
+/** A figure with the link that it is on the screen. */
+type Linked = [name: string, figure: number, link: string]
+
+const LIMIT = '100'
+
+/** What the list shows that a link opens. */
+async function countListed(client: Client, link: string): Promise<number> {
+  const counted = readCounted(link)
+  if (!counted) throw new Error(`${link} opens nothing`)
+  const { client: client_id, ...filter } = counted.filter
+  const list = FIGURES[counted.figure]
+  const read = (cursor: string | undefined): Promise<Page> => {
+    const query = { ...filter, limit: LIMIT, ...(cursor && { cursor }) }
+    if (list === 'runs') return client(listRuns, { query })
+    if (list === 'tasks') return client(listTasks, { query })
+    return client(listInstances, { query: { ...query, ...(client_id && { client_id }) } })
+  }
   let [count, cursor]: [number, string | undefined] = [0, undefined]
   do {
     const page: Page = await read(cursor)
@@ -24,130 +40,107 @@ async function countAll(read: (cursor: string | undefined) => Promise<Page>): Pr
   return count
 }
 
-const LIMIT = '100'
-
-function countersFor(client: Client, as_of: string) {
-  return {
-    instances: (query: Input<typeof listInstances>['query']) =>
-      countAll((cursor) =>
-        client(listInstances, { query: { ...query, as_of, limit: LIMIT, ...(cursor && { cursor }) } }),
-      ),
-    tasks: (query: Input<typeof listTasks>['query']) =>
-      countAll((cursor) => client(listTasks, { query: { ...query, as_of, limit: LIMIT, ...(cursor && { cursor }) } })),
-    runs: (query: Input<typeof listRuns>['query']) =>
-      countAll((cursor) => client(listRuns, { query: { ...query, as_of, limit: LIMIT, ...(cursor && { cursor }) } })),
-  }
-}
-
-/** Each figure of the overview, with the count of the list that its link opens. */
-async function overviewPairs(client: Client, { from, to, as_of, ...found }: Overview) {
-  const days = `${from}..${to}`
-  const { instances, tasks, runs } = countersFor(client, as_of)
-  const { summary } = found
-  const type = 'manual,approval,tool'
-  const clients = { ended: days, client_id: 'any' }
-  const pairs: [string, number, number][] = [
-    ['active workflows', summary.active_workflows.value, found.health.filter(({ running }) => running > 0).length],
-    ['running', summary.running, await instances({ ended: 'no' })],
-    ['overdue', summary.overdue.value, await tasks({ ended: 'no', late: 'yes' })],
-    ['client due', summary.client_on_time.of, await instances({ ...clients, late: 'known' })],
-    ['client on time', summary.client_on_time.count, await instances({ ...clients, late: 'no' })],
-    ['client first', summary.client_on_time.first.of, await instances({ ...clients, late_first: 'known' })],
-    ['client first on time', summary.client_on_time.first.count, await instances({ ...clients, late_first: 'no' })],
-    ['runs', summary.automation.of, await runs({ days, type })],
-    ['automated', summary.automation.count, await runs({ days, type, automated: 'true' })],
-    ['errors', found.issues.errors, await runs({ days, type: 'tool', failed: 'true' })],
+function overviewFigures({ summary, health, performance, automations, issues, slow_tasks, ...period }: Overview) {
+  const links = countedIn(period, {})
+  const figures: Linked[] = [
+    ['running', summary.running, links.running()],
+    ['overdue', summary.overdue.value, links.overdue()],
+    ['client due', summary.client_on_time.of, links.clientJudged()],
+    ['client on time', summary.client_on_time.count, links.clientOnTime()],
+    ['client first', summary.client_on_time.first.of, links.clientJudgedFirst()],
+    ['client first on time', summary.client_on_time.first.count, links.clientOnTimeFirst()],
+    ['steps', summary.automation.of, links.steps()],
+    ['automated', summary.automation.count, links.automated()],
+    ['errors', issues.errors, links.errors()],
   ]
-  for (const one of found.health) {
-    const workflow = one.workflow.id
-    const ended = { workflow, ended: days }
-    pairs.push(
-      [`${workflow} running`, one.running, await instances({ workflow, ended: 'no' })],
-      [`${workflow} completed`, one.completed, await instances(ended)],
-      [`${workflow} due`, one.on_time.of, await instances({ ...ended, late: 'known' })],
-      [`${workflow} on time`, one.on_time.count, await instances({ ...ended, late: 'no' })],
+  for (const { workflow, running, completed, on_time } of health) {
+    const scope = { workflow: workflow.id }
+    figures.push(
+      [`${workflow.id} running`, running, links.running(scope)],
+      [`${workflow.id} completed`, completed, links.completed(scope)],
+      [`${workflow.id} due`, on_time.of, links.judged(scope)],
+      [`${workflow.id} on time`, on_time.count, links.onTime(scope)],
     )
   }
-  for (const one of found.performance.rows) {
-    const workflow = one.workflow.id
-    const automated = { workflow, ended: 'no', type: 'automated' }
-    const others = { workflow, ended: 'no', type: 'manual,approval,query' }
-    pairs.push(
-      [`${workflow} done`, one.done, await tasks({ workflow, ended: days })],
-      [`${workflow} pending manual`, one.pending_manual, await tasks(others)],
-      [`${workflow} pending automated`, one.pending_automated, await tasks(automated)],
+  for (const { workflow, done, pending_manual, pending_automated } of performance.rows) {
+    const scope = { workflow: workflow.id }
+    figures.push(
+      [`${workflow.id} done`, done, links.done(scope)],
+      [`${workflow.id} pending manual`, pending_manual, links.pendingManual(scope)],
+      [`${workflow.id} pending automated`, pending_automated, links.pendingAutomated(scope)],
     )
   }
-  for (const one of found.automations.rows) {
-    const of = { days, workflow: one.workflow.id, step: one.step, type: 'tool' }
-    pairs.push(
-      [`${one.step} success`, one.success, await runs({ ...of, failed: 'false' })],
-      [`${one.step} error`, one.error, await runs({ ...of, failed: 'true' })],
-    )
+  for (const { workflow, step, success, error } of automations.rows) {
+    const scope = { workflow: workflow.id, step }
+    figures.push([`${step} success`, success, links.success(scope)], [`${step} error`, error, links.errors(scope)])
   }
-  for (const one of found.issues.rows) {
-    const of = { days, type: 'tool', failed: 'true', issue: one.issue }
-    pairs.push(
-      [one.issue, one.count, await runs(of)],
-      [`${one.issue} open`, one.open, await runs({ ...of, open: 'true' })],
-    )
-  }
-  for (const one of found.slow_tasks)
-    pairs.push([`${one.step} slow`, one.runs, await runs({ days, workflow: one.workflow.id, step: one.step })])
-  return pairs
+  for (const { issue, count, open } of issues.rows)
+    figures.push([issue, count, links.issue(issue)], [`${issue} open`, open, links.issueOpen(issue)])
+  for (const { workflow, step, runs } of slow_tasks)
+    figures.push([`${step} slow`, runs, links.runs({ workflow: workflow.id, step })])
+  return figures
 }
 
 /** How long the runs of a step took: each span with the runs in it, by all hours and by working hours. */
-async function spanPairs(
+async function spanFigures(
   client: Client,
   { workflow, version }: WorkflowAnalytics,
   step: WorkflowAnalytics['steps'][number]['id'],
 ) {
-  const pairs: [string, number, number][] = []
+  const figures: Linked[] = []
+  const differing: string[] = []
   for (const hours of ['all', 'working'] as const) {
     const params = { workflowId: workflow.id, step }
     const { data } = await client(stepAnalytics, { params, query: { range: 'quarter', hours } })
-    const { runs } = countersFor(client, data.as_of)
-    const of = { workflow: workflow.id, version: String(version), step, hours, days: `${data.from}..${data.to}` }
+    const links = countedIn(data, { workflow: workflow.id, version, step, hours })
     const sum = data.spans.reduce((all, one) => all + one.runs, 0)
-    pairs.push([`${step} spans of ${hours} hours`, sum, data.step.runs])
-    for (const { from_s, to_s, runs: counted } of data.spans) {
+    if (sum !== data.step.runs) differing.push(`${step}: ${sum} in spans of ${hours} hours, but ${data.step.runs} runs`)
+    for (const { from_s, to_s, runs } of data.spans) {
       const span = { from_s: String(from_s), ...(to_s !== null && { to_s: String(to_s) }) }
-      pairs.push([`${step} from ${from_s} s of ${hours} hours`, counted, await runs({ ...of, ...span })])
+      figures.push([`${step} from ${from_s} s of ${hours} hours`, runs, links.runs({}, span)])
     }
   }
-  return pairs
+  return { figures, differing }
 }
 
-async function workflowPairs(client: Client, workflowId: WorkflowId) {
-  const { data } = await client(workflowAnalytics, { params: { workflowId }, query: { range: 'quarter' } })
-  const days = `${data.from}..${data.to}`
-  const { instances, runs } = countersFor(client, data.as_of)
-  const of = { workflow: workflowId, version: String(data.version) }
-  const pairs: [string, number, number][] = [
-    ['running', data.running, await instances({ ...of, ended: 'no' })],
-    ['completed', data.completed, await instances({ ...of, ended: days })],
-    ['due', data.on_time.of, await instances({ ...of, ended: days, late: 'known' })],
-    ['on time', data.on_time.count, await instances({ ...of, ended: days, late: 'no' })],
-    ['first due', data.first_on_time.of, await instances({ ...of, ended: days, late_first: 'known' })],
-    ['first on time', data.first_on_time.count, await instances({ ...of, ended: days, late_first: 'no' })],
+function workflowFigures({ workflow, version, steps, links: ways, ...found }: WorkflowAnalytics) {
+  const links = countedIn(found, { workflow: workflow.id, version })
+  const figures: Linked[] = [
+    ['running', found.running, links.running()],
+    ['completed', found.completed, links.completed()],
+    ['due', found.on_time.of, links.judged()],
+    ['on time', found.on_time.count, links.onTime()],
+    ['first due', found.first_on_time.of, links.judgedFirst()],
+    ['first on time', found.first_on_time.count, links.onTimeFirst()],
   ]
-  for (const { id, runs: counted } of data.steps)
-    pairs.push([`${id} runs`, counted, await runs({ ...of, days, step: id })], ...(await spanPairs(client, data, id)))
-  for (const { from, to, again, last } of data.links) {
-    const ended = { ...of, ended: days, step: to }
-    if (again !== null) pairs.push([`${to} again`, again, await instances({ ...ended, again: 'true' })])
-    if (last !== null) pairs.push([`${from} last`, last, await instances({ ...ended, last: from })])
+  for (const { id, runs } of steps) figures.push([`${id} runs`, runs, links.runs({ step: id })])
+  for (const { from, to, again, last } of ways) {
+    if (again !== null) figures.push([`${to} again`, again, links.again(to)])
+    if (last !== null) figures.push([`${from} last`, last, links.last(to, from)])
   }
-  return pairs
+  return figures
 }
 
-/** Figures that differ from their lists. */
-export async function differingFigures(client: Client, workflows: readonly WorkflowId[]): Promise<string[]> {
+/** How many figures were held against their lists, and those that differ. */
+export async function compareFigures(client: Client, workflows: readonly WorkflowId[]) {
   const { data } = await client(analyticsOverview, { query: { range: 'quarter' } })
-  const pairs = await overviewPairs(client, data)
-  for (const workflow of workflows) pairs.push(...(await workflowPairs(client, workflow)))
-  return pairs.flatMap(([name, figure, listed]) =>
-    figure === listed ? [] : `${name}: ${figure}, but ${listed} listed`,
-  )
+  const figures = overviewFigures(data)
+  const differing: string[] = []
+  const active = data.health.filter(({ running }) => running > 0).length
+  if (data.summary.active_workflows.value !== active)
+    differing.push(`active workflows: ${data.summary.active_workflows.value}, but ${active} listed`)
+  for (const workflowId of workflows) {
+    const one = (await client(workflowAnalytics, { params: { workflowId }, query: { range: 'quarter' } })).data
+    figures.push(...workflowFigures(one))
+    for (const { id } of one.steps) {
+      const spans = await spanFigures(client, one, id)
+      figures.push(...spans.figures)
+      differing.push(...spans.differing)
+    }
+  }
+  for (const [name, figure, link] of figures) {
+    const listed = await countListed(client, link)
+    if (figure !== listed) differing.push(`${name}: ${figure}, but ${listed} listed`)
+  }
+  return { count: figures.length + 1, differing }
 }

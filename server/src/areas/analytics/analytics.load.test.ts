@@ -4,7 +4,7 @@ import { setWorkflowAccess } from '@throughline/contracts/workflows'
 import { expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { CASE_DOCUMENT, crowdDay, drawFrom, playCases, restoreCases } from '../../../test/analytics/cases.ts'
-import { differingFigures } from '../../../test/analytics/figures-and-lists.ts'
+import { compareFigures } from '../../../test/analytics/figures-and-lists.ts'
 import { differingDays } from '../../../test/analytics/told-by-turns.ts'
 import { sharedApi } from '../../../test/api.ts'
 import { makeWorkflow } from '../../../test/running-world.ts'
@@ -43,6 +43,16 @@ async function isCounted(zone: string): Promise<void> {
   expect(await differingDays(api.database, tenantId, zone, KINDS)).toEqual([])
 }
 
+/** How many rows a statement counts in this tenant. */
+const countOf = async (statement: string): Promise<number> => {
+  const { rows } = await api.database.admin((db) => db.query<{ n: number }>(statement, [tenantId]))
+  return rows[0]?.n ?? 0
+}
+const DAY_ROWS = `select ((select count(*) from workflow_days where tenant_id = $1)
+  + (select count(*) from step_days where tenant_id = $1))::int as n`
+const CASES = 'select count(*)::int as n from instances where tenant_id = $1 and number < 100000'
+const TURNS = 'select count(*)::int as n from instance_turns where tenant_id = $1'
+
 const VIEWERS = ['owner', 'admin', 'manager', 'member', 'viewer', 'outsider'] as const
 
 test(`every figure is what happened, and what its list shows (seed ${seed})`, {
@@ -66,6 +76,7 @@ test(`every figure is what happened, and what its list shows (seed ${seed})`, {
   const people = members.rows.map(({ id }) => z.parse(z.custom<typeof ours.ownerId>(), id))
   const [first] = people
   if (!first) throw new Error('somebody is there')
+  let [rows, figures] = [0, 0]
   for (const [n, zone] of ZONES.entries()) {
     await api.database.admin((db) =>
       db.query('update tenants set time_zone = $2, admins_see_all = $3 where id = $1', [tenantId, zone, n === 2]),
@@ -77,9 +88,16 @@ test(`every figure is what happened, and what its list shows (seed ${seed})`, {
     await Promise.all(people.map((by, place) => playCases(world, by, shares[place] ?? [])))
     if (n === ZONES.length - 1) await crowdDay(world, first, CROWD)
     await isCounted(zone)
+    rows += await countOf(DAY_ROWS)
   }
   for (const actor of VIEWERS) {
     const own = actor === 'outsider' ? workflows.slice(0, 1) : workflows
-    expect(await differingFigures(actors[actor].client, own), actor).toEqual([])
+    const { count, differing } = await compareFigures(actors[actor].client, own)
+    expect(differing, actor).toEqual([])
+    figures += count
   }
+  // What `pnpm bench analytics-equality` writes down.
+  process.stdout.write(
+    `${await countOf(CASES)} cases, ${await countOf(TURNS)} turns, ${rows} rows of days, ${figures} figures, seed ${seed}\n`,
+  )
 })

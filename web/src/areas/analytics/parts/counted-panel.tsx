@@ -1,5 +1,6 @@
 import { type UseInfiniteQueryResult, useInfiniteQuery } from '@tanstack/react-query'
 import type { CountedRun, Overview } from '@throughline/contracts/analytics'
+import { type Counted, FIGURES } from '@throughline/contracts/counted-figures'
 import type { WorkflowId } from '@throughline/contracts/ids'
 import type { InstanceRow } from '@throughline/contracts/instances'
 import type { TaskRow, TaskType } from '@throughline/contracts/tasks'
@@ -23,7 +24,7 @@ import { instancesQuery } from '../../instances/instances.api.ts'
 import { tasksQuery } from '../../tasks/tasks.api.ts'
 import { runsQuery } from '../analytics.api.ts'
 import { spec, texts } from '../analytics.texts.ts'
-import { type Counted, FIGURES, listPath } from '../counted.ts'
+import { listPath } from '../counted.ts'
 import { timeText } from './slow-tasks.tsx'
 
 const words = texts.panel

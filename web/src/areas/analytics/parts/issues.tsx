@@ -1,9 +1,9 @@
 import type { Overview } from '@throughline/contracts/analytics'
+import type { CountedLinks } from '@throughline/contracts/counted-figures'
 import { numberText } from '../../../shared/format/count.ts'
 import { durationText } from '../../../shared/format/duration.ts'
 import { listText } from '../../../shared/format/list-text.ts'
 import { spec, texts } from '../analytics.texts.ts'
-import type { CountedLinks } from '../counted.ts'
 import { ChartCard, NothingShown } from './chart-card.tsx'
 import { Figure } from './figure.tsx'
 

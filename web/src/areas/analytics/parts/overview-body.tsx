@@ -1,7 +1,7 @@
 import type { Overview } from '@throughline/contracts/analytics'
+import { countedIn } from '@throughline/contracts/counted-figures'
 import { texts } from '../analytics.texts.ts'
 import type { AnalyticsAddress } from '../analytics-address.ts'
-import { countedIn } from '../counted.ts'
 import { HealthTable } from './health-table.tsx'
 import { Issues } from './issues.tsx'
 import { Metrics } from './metrics.tsx'
