@@ -53,6 +53,19 @@ test('usage and limits are those that the organization reads itself, also where 
   expect((await pageOf(free.tenantId)).usage).toMatchObject({ people: { limit: null }, runs: { limit: null } })
 })
 
+test('its days are the last fifteen that have ended, not the last that were counted', async () => {
+  const { tenantId } = await shop.newBuyer()
+  const counted = await shop.rows<{ day: string }>(
+    `insert into usage_days (tenant_id, day, people, started, ended, late, automations_done, automations_failed,
+       automations_stopped, file_bytes, members)
+     select t.id, (now() at time zone t.time_zone)::date - n, 1, 0, 0, 0, 0, 0, 0, 0, 1
+     from tenants t, unnest(array[400, 16, 15, 1]) with ordinality as x (n, place) where t.id = $1
+     order by place returning day::text`,
+    [tenantId],
+  )
+  expect((await pageOf(tenantId)).days.map(({ day }) => day)).toEqual(counted.slice(2).map(({ day }) => day))
+})
+
 test('automations that stopped and wait for somebody are counted, and the oldest duty says since when it waits', async () => {
   const { tenantId, tenant } = await shop.newBuyer()
   const other = await shop.newBuyer()

@@ -89,12 +89,14 @@ interface DayRow {
   refused_sign_ins: number
 }
 
-/** The last of them first. */
+/** Of the last days that have ended there; the last of them first. */
 export async function usageDays(db: Db, tenantId: string, days: number): Promise<DayRow[]> {
   const found = await sql<DayRow>`
     select day::text as day, people, started, ended, late, automations_done, automations_failed, automations_stopped,
       refused_sign_ins
-    from usage_days where tenant_id = ${tenantId} order by usage_days.day desc limit ${days}`.execute(db)
+    from usage_days where tenant_id = ${tenantId}
+      and usage_days.day >= (select (now() at time zone t.time_zone)::date from tenants t where t.id = ${tenantId}) - ${days}::int
+    order by usage_days.day desc`.execute(db)
   return found.rows
 }
 

@@ -58,7 +58,7 @@ export const texts = catalogue({
     notSigned: 'Not signed yet',
     days: 'Last 15 days',
     daysNote: 'In the organization’s time zone',
-    noDays: 'No day has been counted yet.',
+    noDays: 'No activity in the last 15 days.',
     day: 'Day',
     active: 'Active people',
     started: 'Started',
