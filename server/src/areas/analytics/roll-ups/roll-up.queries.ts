@@ -63,6 +63,13 @@ export async function advance(db: Db, tenantId: string, asOf: Date): Promise<voi
     where tenant_id = ${tenantId}`.execute(db)
 }
 
+/** Whether work went on after what is counted: then facts may be newer than figures, without anything being wrong. */
+export async function hasNewerWork(db: Db, tenantId: string): Promise<boolean> {
+  const { rows } = await sql`select from events where tenant_id = ${tenantId} and entity_kind in ('instance', 'task')
+    and id > (select app.uuid_floor(as_of) from roll_ups where tenant_id = ${tenantId}) limit 1`.execute(db)
+  return rows.length > 0
+}
+
 /** The workflows of touched instances, with the days on which something of those is counted; null where nothing is yet. */
 export async function touchedDays(db: Db, tenantId: string, timeZone: string) {
   const { rows } = await sql<{ workflow_id: string; day: string | null }>`

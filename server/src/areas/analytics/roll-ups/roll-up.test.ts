@@ -1,7 +1,11 @@
-import { analyticsOverview } from '@throughline/contracts/analytics'
-import { expect, test } from 'vitest'
+import { analyticsOverview, listRuns } from '@throughline/contracts/analytics'
+import { WorkflowId } from '@throughline/contracts/ids'
+import { expect, test, vi } from 'vitest'
+import { compareFigures } from '../../../../test/analytics/figures-and-lists.ts'
 import { sharedApi } from '../../../../test/api.ts'
+import { makeTenant } from '../../../../test/factories.ts'
 import { makeWorkflow, startedInstance } from '../../../../test/running-world.ts'
+import { makeSomeone } from '../../../../test/someone.ts'
 import { createTaskWorld } from '../../../../test/task-world.ts'
 import { workerContext } from '../../../../test/worker-context.ts'
 import { inTenant } from '../../../core/db/in-tenant.ts'
@@ -14,12 +18,16 @@ const worker = workerContext(api.ctx)
 
 const rowsOf = async (text: string, values: unknown[] = []) =>
   (await api.database.admin((db) => db.query<Record<string, unknown>>(text, values))).rows
-const count = async () => {
-  while (await rollUpBite(worker, tenantId, 0));
+const count = async (tenant: string = tenantId) => {
+  while (await rollUpBite(worker, tenant, 0));
 }
+const isWanted = async (tenant: string = tenantId) =>
+  (await rowsOf('select from auth.tenants_to_roll_up(10000) where tenant_id = $1', [tenant])).length === 1
 const overview = async () => (await maya.client(analyticsOverview, { query: {} })).data
 const touch = (id: string) =>
   inTenant(api.ctx, { tenantId }, async (tx) => tx.emit({ type: 'instance.changed', kind: 'instance', id, to: [] }))
+/** Up to when everything that happened has been read. */
+const readTo = (at: string) => rowsOf(`update roll_ups set read_to = ${at} where tenant_id = $1`, [tenantId])
 const days = () =>
   rowsOf(
     `select narrowed, sum(started)::int as started, sum(ended)::int as ended, sum(late)::int as late,
@@ -53,7 +61,7 @@ test('a day is counted from what happened, again and again the same', async () =
   await count()
   await recount(worker, tenantId, 0)
   expect(await rowsOf('select * from workflow_days where tenant_id = $1', [tenantId])).toEqual(before)
-  expect(await compareTenant(worker, tenantId)).toBe(0)
+  expect(await compareTenant(worker, tenantId, 0)).toBe(0)
 })
 
 test('narrowing moves figures, the trash takes them away, and a row that drifted is put right with an alarm', async () => {
@@ -74,8 +82,70 @@ test('narrowing moves figures, the trash takes them away, and a row that drifted
   await count()
   expect(await days()).toMatchObject([{ narrowed: false, started: 1, ended: 1, done: 1 }])
   await rowsOf('update workflow_days set started = 7 where tenant_id = $1 and started = 1', [tenantId])
-  expect(await compareTenant(worker, tenantId)).toBe(1)
+  // As if that day had been counted long ago.
+  await readTo(`now() + interval '5 minutes'`)
+  expect(await compareTenant(worker, tenantId, 0)).toBe(1)
+  await readTo('as_of')
   expect(await days()).toMatchObject([{ started: 1 }])
+})
+
+test('what is not counted yet, or happens meanwhile, is no drift', async () => {
+  const errors = vi.spyOn(worker.log, 'error')
+  const [row] = await rowsOf('select id from instances where workflow_id = $1', [workflow])
+  const instance = String(row?.['id'])
+  const trash = async (at: string, isIn: boolean) => {
+    await rowsOf(`update instances set deleted_at = ${at} where id = $1`, [instance])
+    await rowsOf('update tasks set in_trash = $2 where instance_id = $1', [instance, isIn])
+    await touch(instance)
+  }
+  await trash('now()', true)
+  expect(await compareTenant(worker, tenantId, 0)).toBe(0)
+  expect(await days()).toEqual([])
+  // As if it had happened while the figures were held against the facts.
+  await trash('null', false)
+  await readTo(`now() + interval '5 minutes'`)
+  expect(await compareTenant(worker, tenantId, 60_000)).toBe(0)
+  expect(await days()).toMatchObject([{ started: 1, ended: 1 }])
+  await readTo('as_of')
+  await count()
+  expect(errors).not.toHaveBeenCalled()
+})
+
+test('a day that has ended is closed once although nobody does anything more, and none where nothing happened for long', async () => {
+  const quiet = await makeTenant(api.ctx, (await makeSomeone(api.ctx)).personId, 'organization', 'Quiet')
+  const day = (ago: number) => new Date(Date.now() - ago * 86_400_000).toISOString().slice(0, 10)
+  const yesterday = () =>
+    rowsOf(
+      `update roll_ups set as_of = now() - interval '1 day', read_to = now(), closed_day = $2 where tenant_id = $1`,
+      [quiet.tenantId, day(2)],
+    )
+  const closed = async () =>
+    (await rowsOf('select closed_day::text from roll_ups where tenant_id = $1', [quiet.tenantId]))[0]?.['closed_day']
+  await count(quiet.tenantId)
+  await yesterday()
+  expect(await isWanted(quiet.tenantId)).toBe(false)
+  await inTenant(api.ctx, { tenantId: quiet.tenantId }, async (tx) =>
+    tx.emit({ type: 'instance.changed', kind: 'instance', id: tenantId, to: [] }),
+  )
+  await yesterday()
+  expect(await isWanted(quiet.tenantId)).toBe(true)
+  await count(quiet.tenantId)
+  expect(await closed()).toBe(day(1))
+  await rowsOf('update roll_ups set read_to = now() where tenant_id = $1', [quiet.tenantId])
+  expect(await isWanted(quiet.tenantId)).toBe(false)
+})
+
+test('a person’s step that failed is no error of automations, and in none of the lists that those open', async () => {
+  const runs = await rowsOf(
+    `update step_runs set failed_at = closed_at, issue = 'timeout' where tenant_id = $1 and closed_at is not null
+     returning instance_id`,
+    [tenantId],
+  )
+  for (const { instance_id } of runs) await touch(String(instance_id))
+  await count()
+  expect((await maya.client(listRuns, { query: { failed: 'true' } })).data).toHaveLength(1)
+  expect((await overview()).issues).toMatchObject({ errors: 0, rows: [] })
+  expect((await compareFigures(maya.client, [WorkflowId.parse(workflow)])).differing).toEqual([])
 })
 
 test('open work is kept as counts; a task that becomes overdue is counted although nobody did anything', async () => {
@@ -89,8 +159,6 @@ test('open work is kept as counts; a task that becomes overdue is counted althou
        where tenant_id = $1 and workflow_id = $2 and not narrowed`,
       [tenantId, own],
     )
-  const isWanted = async () =>
-    (await rowsOf('select from auth.tenants_to_roll_up(10000) where tenant_id = $1', [tenantId])).length === 1
   const soon = new Date(Date.now() + 60_000)
   await due(soon)
   await touch(instance)
@@ -151,4 +219,22 @@ test('facts from before they were kept are filled in as well as they can be told
   ])
   await count()
   expect(await facts()).toEqual(before)
+})
+
+test('a range is compared with the one before as soon as work reaches back that far', async () => {
+  const anew = async () => {
+    await recount(worker, tenantId, 0)
+    return overview()
+  }
+  const young = await anew()
+  expect(young.previous).toBeNull()
+  const { of } = young.summary.automation
+  expect(of).toBeGreaterThan(0)
+  expect(young.summary.automation.before).toBeNull()
+  await rowsOf(`update instances set created_at = created_at - interval '60 days' where tenant_id = $1`, [tenantId])
+  await rowsOf(`update step_runs set closed_at = closed_at - interval '35 days' where tenant_id = $1`, [tenantId])
+  const old = await anew()
+  const day = (ago: number) => new Date(Date.parse(old.to) - ago * 86_400_000).toISOString().slice(0, 10)
+  expect(old.previous).toEqual({ from: day(55), to: day(28) })
+  expect(old.summary.automation).toMatchObject({ of: 0, before: { count: 0, of } })
 })

@@ -10,6 +10,7 @@ import { countRefusedSignIns } from './refused-sign-ins.ts'
 import {
   advance,
   fillFacts,
+  hasNewerWork,
   lockRollUp,
   nextWorkflows,
   putUsage,
@@ -143,8 +144,12 @@ export async function recount(ctx: Context, tenant: string, settledMs = SETTLED_
   while (await rollUpBite(ctx, tenant, settledMs));
 }
 
-/** Counts all workflows of a tenant anew; rows that differed are put right, and their number is an alarm. */
-export async function compareTenant(ctx: Context, tenant: string): Promise<number> {
+/**
+ * Counts all workflows of a tenant anew; rows that differed are put right, and their number is an alarm. What is not
+ * counted yet, or happens meanwhile, is none.
+ */
+export async function compareTenant(ctx: Context, tenant: string, settledMs = SETTLED_MS): Promise<number> {
+  while (await rollUpBite(ctx, tenant, settledMs));
   const scope = { tenantId: TenantId.parse(tenant) }
   let after: string | null = '00000000-0000-0000-0000-000000000000'
   let drift = 0
@@ -153,7 +158,9 @@ export async function compareTenant(ctx: Context, tenant: string): Promise<numbe
     const { id, changed } = await inTenant(ctx, scope, async (tx) => {
       const row = await lockRollUp(tx.db, tx.tenantId, new Date())
       const isQuiet = row && row.facts_after === null && row.recount_after === null && !row.is_other_zone
-      return isQuiet ? recountNext(tx, from, row) : { id: null, changed: 0 }
+      if (!isQuiet) return { id: null, changed: 0 }
+      const { id: last, changed: rows } = await recountNext(tx, from, row)
+      return { id: last, changed: (await hasNewerWork(tx.db, tx.tenantId)) ? 0 : rows }
     })
     drift += changed
     after = id
