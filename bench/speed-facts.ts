@@ -41,6 +41,8 @@ const INDEXES = [
   'tasks_ended',
   'tasks_waiting',
   'step_runs_failed',
+  'step_runs_closed',
+  'step_runs_failed_at',
 ]
 
 /** Roll-ups of an installation, which run only when they are asked for. */

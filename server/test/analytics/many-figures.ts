@@ -3,7 +3,8 @@ import type pg from 'pg'
 import { overview } from '../../src/areas/analytics/overview.service.ts'
 import { nextWorkflows } from '../../src/areas/analytics/roll-ups/roll-up.queries.ts'
 import { recount } from '../../src/areas/analytics/roll-ups/roll-up.ts'
-import { workflowFigures } from '../../src/areas/analytics/workflow.service.ts'
+import { runsPage } from '../../src/areas/analytics/runs.service.ts'
+import { stepFiguresOf, workflowFigures } from '../../src/areas/analytics/workflow.service.ts'
 import '../../src/main/ports.ts'
 import type { Context } from '../../src/core/context.ts'
 import { createPools } from '../../src/core/db/pools.ts'
@@ -34,7 +35,7 @@ export interface FigureSize {
 
 const ownInstances = ({ tasks }: FigureSize) => Math.floor(tasks / TASKS_PER_INSTANCE / (OTHER_TENANTS + 1))
 
-export const FIGURE_PAGES = ['the overview', 'a workflow'] as const
+export const FIGURE_PAGES = ['the overview', 'a workflow', 'a step', 'finished steps', 'all errors'] as const
 export type FigurePage = (typeof FIGURE_PAGES)[number]
 
 /** Who sees all limited workflows, half of them with hardly any part in restricted work, or with much. */
@@ -51,6 +52,8 @@ export interface FigureReading {
   rows: Record<string, number>
   /** Instances that are counted from what happened, because only their participants see them. */
   restricted: number
+  /** Runs that the page lists one by one. */
+  listed: number
 }
 
 /** Instances of the last days: four in five ended, one in fifty restricted, one in seven late. */
@@ -72,7 +75,7 @@ async function putInstances(admin: pg.Client, tenantId: string, workflows: reado
   await admin.query(
     `insert into tasks (tenant_id, instance_id, workflow_id, number, step, round, name, task_type, status, narrowed, created_at,
        completed_at, due_date, due_sort)
-     select i.tenant_id, i.id, i.workflow_id, t, 's' || t, 1, 'Do ' || t, case when t = 2 then 'automated' else 'manual' end,
+     select i.tenant_id, i.id, i.workflow_id, t, case when t = 1 then 'ask' else 's' || t end, 1, 'Do ' || t, case when t = 2 then 'automated' else 'manual' end,
        case when i.completed_at is null and t = 3 then 'pending' else 'completed' end, i.narrowed, i.created_at,
        case when i.completed_at is not null or t < 3
          then i.started_at + (coalesce(i.completed_at, now()) - i.started_at) * t / $2::int end, i.due_date, i.due_sort
@@ -102,11 +105,16 @@ const DAYS_READ = 182
 const MAX_BUFFERS = 6_000
 /** What is read of an instance, its tasks and its runs, all statements together. */
 const OF_INSTANCE = 50
+/** What is read of a run that is listed: itself, its task, its instance, and others that this viewer does not see. */
+const OF_RUN = 5
+/** Of a list. */
+const PAGE = 50
 
 /** What a page reads beyond its bound. */
-export function problemsOf({ page, rows, buffers, restricted }: FigureReading, size: FigureSize): string[] {
-  const facts = OF_INSTANCE * (restricted + 1)
-  const [packed, days] = page === 'a workflow' ? [0, 2 * DAYS_READ] : [4 * DAYS_READ, 0]
+export function problemsOf({ page, rows, buffers, restricted, listed }: FigureReading, size: FigureSize): string[] {
+  const facts = OF_INSTANCE * (restricted + 1) + OF_RUN * listed
+  const ofOne = page === 'a workflow' || page === 'a step'
+  const [packed, days] = ofOne ? [0, 2 * DAYS_READ] : [4 * DAYS_READ, 0]
   const bounds: [string, number, number][] = [
     ['rows of packed_days', rows['packed_days'] ?? 0, packed],
     ['rows of workflow_days', rows['workflow_days'] ?? 0, days],
@@ -130,6 +138,31 @@ async function planOfSpans(database: string, tenantId: string, workflows: number
     return await planOf(client, (db) => nextWorkflows(db, tenantId, FIRST, workflows))
   } finally {
     await client.end()
+  }
+}
+
+const QUARTER = { range: 'quarter', hours: 'all' } as const
+
+type Ask = (held: Context, viewer: Viewer) => Promise<number>
+
+/** What each page asks; answers how many runs it lists. */
+function asksOf(workflowId: WorkflowId, { from, to }: { from: string; to: string }): Record<FigurePage, Ask> {
+  const list = { days: { from, to }, hours: 'all', limit: PAGE } as const
+  return {
+    'the overview': async (held, viewer) => {
+      await overview(held, viewer, QUARTER)
+      return 0
+    },
+    'a workflow': async (held, viewer) => {
+      await workflowFigures(held, viewer, workflowId, QUARTER)
+      return 0
+    },
+    'a step': async (held, viewer) =>
+      (await stepFiguresOf(held, viewer, { workflowId, step: 'ask' }, QUARTER)).step.runs,
+    'finished steps': async (held, viewer) =>
+      (await runsPage(held, viewer, { ...list, type: ['manual', 'approval', 'tool'] })).data.length,
+    'all errors': async (held, viewer) =>
+      (await runsPage(held, viewer, { ...list, type: ['tool'], failed: true })).data.length,
   }
 }
 
@@ -179,17 +212,16 @@ export async function createManyFigures(size: FigureSize) {
     busy: await viewerOf(ctx, busy.personId),
   }
   const workflowId = WorkflowId.parse(workflows.at(-1))
-  const QUARTER = { range: 'quarter', hours: 'all' } as const
-  const ask: Record<FigurePage, (held: Context, viewer: Viewer) => Promise<unknown>> = {
-    'the overview': (held, viewer) => overview(held, viewer, QUARTER),
-    'a workflow': (held, viewer) => workflowFigures(held, viewer, workflowId, QUARTER),
-  }
+  const ask = asksOf(workflowId, await overview(ctx, viewers.owner, QUARTER))
 
   /** What the statements of a page read, on a connection that has no plans yet. */
   const read = async (page: FigurePage, name: FigureViewer): Promise<FigureReading> => {
     const client = await connectAs('tl_api', database.name)
     try {
-      const plans = await plansBehind(client, ctx, viewers[name], (held) => ask[page](held, viewers[name]))
+      let listed = 0
+      const plans = await plansBehind(client, ctx, viewers[name], async (held) => {
+        listed = await ask[page](held, viewers[name])
+      })
       const sum = (of: (plan: (typeof plans)[number]) => number) => plans.reduce((total, plan) => total + of(plan), 0)
       const rows: FigureReading['rows'] = {}
       for (const { relation, rows: taken } of plans.flatMap(({ accesses }) => accesses))
@@ -203,6 +235,7 @@ export async function createManyFigures(size: FigureSize) {
         ms: sum((p) => p.ms),
         rows,
         restricted,
+        listed,
       }
     } finally {
       await client.end()
