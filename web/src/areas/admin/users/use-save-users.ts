@@ -6,7 +6,7 @@ import { isStale } from '../../../shared/server-message.ts'
 import { useAct } from '../../../shared/use-act.ts'
 import { useBulk } from '../../../shared/use-bulk.ts'
 import { countsQuery, updateMany, updateOne } from '../admin.api.ts'
-import { changesInternal, needsReason, type UserChange, updateOf } from './use-user-changes.ts'
+import { changesInternal, needsReason, type UserChange, type UserChanges, updateOf } from './use-user-changes.ts'
 import { spec, texts } from './users.texts.ts'
 
 /** The server asks for another code after five minutes; the page a little earlier, so that none is refused on the way. */
@@ -19,7 +19,7 @@ type Job = { reason: string }
 const reasonFor = (change: UserChange, reason: string) => (needsReason(change) ? reason : '')
 
 /** Saves one row or all of them. A role or the internal flag asks for a reason first, and for a code. */
-export function useSaveUsers(forget: (ids: readonly string[]) => void) {
+export function useSaveUsers({ forget, settle }: Pick<UserChanges, 'forget' | 'settle'>) {
   const queries = useQueryClient()
   const [confirmedAt, setConfirmedAt] = useState(0)
   const [question, setQuestion] = useState<{ changes: readonly UserChange[]; needsCode: boolean }>()
@@ -35,7 +35,11 @@ export function useSaveUsers(forget: (ids: readonly string[]) => void) {
       const results = await updateMany(changes.map((change) => updateOf(change, reasonFor(change, reason))))
       // A row that somebody else changed meanwhile shows what they did; the others that were refused stay as ticked.
       const settled = results.filter(({ result, code }) => result !== 'refused' || code === CODES.staleVersion)
-      forget(settled.map(({ user_id }) => user_id))
+      const over = new Set<string>(settled.map(({ user_id }) => user_id))
+      settle(
+        changes.filter(({ id }) => over.has(id)),
+        settled.flatMap(({ user }) => user ?? []),
+      )
       return results.map(({ user_id, result, message }) => ({
         id: user_id,
         result: result === 'refused' ? 'refused' : 'done',
@@ -48,9 +52,13 @@ export function useSaveUsers(forget: (ids: readonly string[]) => void) {
   })
 
   const sendOne = async (change: UserChange, reason: string) => {
-    const isDone = await run({
+    await run({
       name: change.id,
-      call: () => updateOne(updateOf(change, reasonFor(change, reason))),
+      call: async () => {
+        const answer = await updateOne(updateOf(change, reasonFor(change, reason)))
+        settle([change], [answer.user])
+        return answer
+      },
       done: ({ result }) => (result === 'asked' ? texts.waitsForSecond : spec.updated),
       failed: spec.notUpdated,
       onFailed: (error) => {
@@ -60,7 +68,6 @@ export function useSaveUsers(forget: (ids: readonly string[]) => void) {
       },
       retry: () => save([change]),
     })
-    if (isDone) forget([change.id])
   }
   const send = (changes: readonly UserChange[], reason: string) => {
     const [one, ...others] = changes

@@ -30,6 +30,13 @@ export const needsReason = (change: UserChange): boolean =>
   changedFlags(change).some((flag) => flag === 'is_admin' || flag === 'is_internal')
 export const changesInternal = (change: UserChange): boolean => changedFlags(change).includes('is_internal')
 
+/** What was ticked since it was sent, as a change of the person as they are now. */
+function rebased({ id, flags }: UserChange, sent: Flags, user: ControlledUser): UserChange {
+  const next = flagsOf(user)
+  for (const flag of USER_FLAGS) if (flags[flag] !== sent[flag]) next[flag] = flags[flag]
+  return { id, user, flags: next }
+}
+
 export function useUserChanges() {
   const [changes, setChanges] = useState<ReadonlyMap<string, UserChange>>(new Map())
   const toggle = (user: ControlledUser, flag: UserFlag, on: boolean) =>
@@ -43,7 +50,21 @@ export function useUserChanges() {
     })
   const forget = (ids: readonly string[]) =>
     setChanges((before) => new Map([...before].filter(([id]) => !ids.includes(id))))
-  return { changes, toggle, forget, discard: () => setChanges(new Map()) }
+  /** Those that were sent are over; what was ticked while they were under way is not. */
+  const settle = (sent: readonly UserChange[], answered: readonly ControlledUser[]) =>
+    setChanges((before) => {
+      const all = new Map(before)
+      for (const change of sent) {
+        const user = answered.find(({ id }) => id === change.id)
+        // Put back as it was in the meantime, it is no change any more, and now differs from what was sent.
+        const since = before.get(change.id) ?? { ...change, flags: flagsOf(change.user) }
+        const next = user && rebased(since, change.flags, user)
+        if (next && changedFlags(next).length > 0) all.set(change.id, next)
+        else all.delete(change.id)
+      }
+      return all
+    })
+  return { changes, toggle, forget, settle, discard: () => setChanges(new Map()) }
 }
 
 export type UserChanges = ReturnType<typeof useUserChanges>

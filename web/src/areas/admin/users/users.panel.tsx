@@ -31,7 +31,7 @@ export function UsersPanel({ user, changes }: { user: CurrentUser; changes: User
   const [filter, setFilter] = useState<UserFilter>({ status: 'waiting', q: '' })
   const counts = useQuery(countsQuery).data
   const list = useList(useListRows(useInfiniteQuery(usersQuery(filter))))
-  const saving = useSaveUsers(changes.forget)
+  const saving = useSaveUsers(changes)
   const leaving = useUnsavedGuard(changes.changes.size > 0)
   const waiting = counts && { waiting: counts.waiting }
   return (
@@ -131,7 +131,7 @@ function UnsavedBar({ changes: { changes, discard }, saving }: { changes: UserCh
         <span className="font-medium">{texts.usersChanged(all.length)}</span>, {texts.flagsChanged(flags)}
       </output>
       <span aria-hidden className="h-5 w-px bg-line-strong" />
-      <Button variant="ghost" onClick={discard}>
+      <Button variant="ghost" disabled={bulk.busy || saving.busy !== undefined} onClick={discard}>
         {texts.discard}
       </Button>
       <Button variant="primary" kbd={modKey('S')} busy={bulk.busy} onClick={() => save(all)}>

@@ -80,6 +80,35 @@ test('a user whom somebody else changed first shows what they did', async () => 
   expect(flag(page, 'Approved')).toHaveProperty('checked', false)
 })
 
+test('what is ticked while a row is saved stays, as a change of the row as it was saved', async () => {
+  const saved = { ...lotte, is_approved: true, version: 2 }
+  const page = await open([lotte, sam], { answers: { [ONE]: { body: { result: 'done', user: saved } } } })
+  fireEvent.click(flag(page, 'Approved'))
+  fireEvent.click(page.getByLabelText(/^Update 1 flag/))
+  fireEvent.click(flag(page, 'Developer'))
+  fireEvent.click(flag(page, 'Approved'))
+  page.server.change(USERS, { body: [saved, sam] })
+  await waitFor(() => expect(page.toasts.map(({ title }) => title)).toEqual([spec.updated]))
+  await waitFor(() => expect(page.getByLabelText(/^Update 2 flags/).getAttribute('aria-busy')).toBeNull())
+  fireEvent.click(page.getByLabelText(/^Update 2 flags/))
+  await waitFor(() => expect(page.server.sent(ONE)).toHaveLength(2))
+  expect(page.server.sent(ONE)[1]).toMatchObject({ is_approved: false, is_developer: true, version: 2 })
+})
+
+test('what is ticked while several are saved stays, too', async () => {
+  const saved = [lotte, sam].map((user) => ({ ...user, is_approved: true, version: 2 }))
+  const results = saved.map((user) => ({ user_id: user.id, result: 'done', code: null, message: null, user }))
+  const page = await open([lotte, sam], { answers: { [MANY]: { body: results } } })
+  fireEvent.click(flag(page, 'Approved'))
+  fireEvent.click(flag(page, 'Approved', sam))
+  fireEvent.keyDown(document.body, { key: 's', ctrlKey: true })
+  fireEvent.click(flag(page, 'Developer', sam))
+  page.server.change(USERS, { body: saved })
+  await waitFor(() => expect(page.toasts.map(({ title }) => title)).toEqual(['2 users updated']))
+  expect(await page.findByText('1 user changed')).toBeTruthy()
+  expect(flag(page, 'Developer', sam)).toHaveProperty('checked', true)
+})
+
 test('several are saved together by the keyboard, and each that was refused says why', async () => {
   const results = [
     { user_id: lotte.id, result: 'done', code: null, message: null, user: { ...lotte, is_approved: true } },
