@@ -198,12 +198,30 @@ describe('is_admin is the role in the organization of the row', () => {
     const refused = await first.client(updateUser, { body }).catch((error: unknown) => error)
     expect(refused).toMatchObject({
       code: 'stale_version',
-      message: 'Their role changed in the meantime. Check the row and try again.',
+      message: 'Their organization or role changed in the meantime. Check the row and try again.',
     })
     const now = await rowOf(email)
     expect(now).toMatchObject({ is_beta: false, is_admin: true })
     const fresh = { ...wanted(now, { is_beta: true }), role: 'admin' }
     expect((await first.client(updateUser, { body: fresh })).user).toMatchObject({ is_beta: true, is_admin: true })
+  })
+
+  test('of somebody who has left that organization the row is stale, and a fresh one can be saved', async () => {
+    const { email, firm } = await makeColleague('member')
+    const row = await rowOf(email)
+    await database.admin((admin) =>
+      admin.query(`update members set status = 'removed' where tenant_id = $1 and person_id = $2`, [
+        firm.tenantId,
+        row.id,
+      ]),
+    )
+    const place = { organization_id: row.organization?.id, role: row.organization?.role }
+    const body = { ...wanted(row, { is_beta: true }), ...place }
+    expect(await verdict(first.client(updateUser, { body }))).toBe('409 stale_version')
+    const [refused] = await first.client(updateUsers, { body: { users: [body] } })
+    expect(refused).toMatchObject({ result: 'refused', code: 'stale_version', user: { organization: null } })
+    const { user } = await first.client(updateUser, { body: wanted(await rowOf(email), { is_beta: true }) })
+    expect(user).toMatchObject({ is_beta: true, organization: null })
   })
 
   test('in a personal workspace it is locked', async () => {

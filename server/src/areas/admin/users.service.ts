@@ -130,7 +130,10 @@ async function refusalOf(
       return conflict(CODES.staleVersion, `${what} Check the row and try again.`)
     }
     case 'stale_role':
-      return conflict(CODES.staleVersion, 'Their role changed in the meantime. Check the row and try again.')
+      return conflict(
+        CODES.staleVersion,
+        'Their organization or role changed in the meantime. Check the row and try again.',
+      )
     case 'not_approved':
       return conflict('not_approved', 'Internal staff must be approved. To remove someone, turn off Internal first.')
     case 'personal_workspace':
