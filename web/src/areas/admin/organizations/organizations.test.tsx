@@ -100,6 +100,14 @@ test('an organization without subscription or counted days says so', async () =>
   expect(await page.findByText(texts.one.activityNone)).toBeTruthy()
 })
 
+test('organizations that load, and a workspace without any, say so', async () => {
+  const loading = openAdmin({ address: '/home?tab=organizations', answers: { [ORGANIZATIONS]: 'silent' } })
+  expect(await loading.findByText(texts.loading)).toBeTruthy()
+  loading.unmount()
+  const empty = openAdmin({ address: '/home?tab=organizations' })
+  expect(await empty.findByText(texts.emptyHint)).toBeTruthy()
+})
+
 test('one that is gone, one that failed, and a list that failed say so', async () => {
   const gone = openOne({ [ONE]: refusal(404, 'not_found', 'This organization was not found') })
   expect(await gone.findByText(texts.one.gone)).toBeTruthy()

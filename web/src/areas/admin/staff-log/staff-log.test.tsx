@@ -43,6 +43,14 @@ test('the chain is verified, and the first broken row is named', async () => {
   expect(await page.findByRole('alert')).toBeTruthy()
 })
 
+test('an empty log, and one that loads, say so', async () => {
+  const empty = open({ [LOG]: { body: [] } })
+  expect(await empty.findByText(texts.empty)).toBeTruthy()
+  empty.unmount()
+  const loading = open({ [LOG]: 'silent' })
+  expect(await loading.findByText(texts.loading)).toBeTruthy()
+})
+
 test('a log that failed can be asked for again', async () => {
   const page = open({ [LOG]: refusal(500, 'internal', 'no') })
   expect(await page.findByText(texts.failed)).toBeTruthy()
