@@ -39,7 +39,7 @@ export const dayQuery = (day: Day, address: CalendarAddress) => {
 }
 
 /** The ordinary change of a task or an instance: nothing that somebody else changed meanwhile is overwritten. */
-export async function moveItem(item: CalendarItem, due_date: string | null, version = item.version): Promise<number> {
+export async function moveItem(item: CalendarItem, due_date: string | null, version: number): Promise<number> {
   const body = { due_date, version }
   return item.kind === 'task'
     ? (await editTask(item.id, body)).data.version

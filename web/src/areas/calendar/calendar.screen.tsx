@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import type { CalendarItem } from '@throughline/contracts/calendar'
 import { CalendarDays, ChevronLeft, ChevronRight, Columns3, LayoutGrid, PanelLeft, Rows3 } from 'lucide-react'
-import { useCallback, useMemo, useState } from 'react'
+import { useCallback, useMemo, useRef, useState } from 'react'
 import { can, useCurrentUser, useZone } from '../../shared/current-user.ts'
 import { dateRange } from '../../shared/format/moments.ts'
 import { dayKey } from '../../shared/format/time.ts'
@@ -21,7 +21,8 @@ import { spec, texts } from './calendar.texts.ts'
 import { type CalendarAddress, calendarAddress } from './calendar-address.ts'
 import { type Day, daysOf, step, type View, weekdayOf } from './calendar-days.ts'
 import { longDayName, monthName } from './due-words.ts'
-import { type CalendarActs, CalendarActsProvider, type Dragged } from './parts/calendar-acts.ts'
+import { isMovable } from './moved-due.ts'
+import { type CalendarActs, CalendarActsProvider, type Dragged, type Moved } from './parts/calendar-acts.ts'
 import { DayAside } from './parts/day-aside.tsx'
 import { DayRows } from './parts/day-rows.tsx'
 import { DragStatus } from './parts/drag-status.tsx'
@@ -57,6 +58,11 @@ function useActs(page: CalendarPage | undefined, today: Day, zone: string) {
   const [opened, open] = useState<CalendarItem>()
   const [moving, setMoving] = useState<MoveTarget>()
   const [dragged, drag] = useState<Dragged>()
+  const moved = useRef<Moved>(undefined)
+  const forgetMoved = useCallback(() => {
+    moved.current = undefined
+  }, [])
+  const user = useCurrentUser()
   const move = useMove(zone)
   const acts = useMemo((): CalendarActs => {
     const working = page?.working_days.map(({ day }): number => day)
@@ -66,10 +72,14 @@ function useActs(page: CalendarPage | undefined, today: Day, zone: string) {
     const moveItem: typeof move = (item, day) => {
       // What the detail says of its day is over.
       open(undefined)
+      moved.current = { id: item.id, day: day ?? item.day }
       return move(item, day)
     }
-    return { today, zone, isOff, holidayOn, open, move: moveItem, askMove, dragged, drag }
-  }, [page, today, zone, move, dragged])
+    const movable = (item: CalendarItem) => isMovable(item, user)
+    const lastMoved = () => moved.current
+    const focus = { lastMoved, forgetMoved }
+    return { today, zone, isOff, holidayOn, open, movable, move: moveItem, ...focus, askMove, dragged, drag }
+  }, [page, today, zone, move, user, dragged, forgetMoved])
   return { acts, opened, close: () => open(undefined), moving, leave: () => setMoving(undefined) }
 }
 

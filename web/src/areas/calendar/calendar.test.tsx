@@ -4,7 +4,9 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { refusal, serve } from '../../shared/testing/fake-server.ts'
 import { openRoutes } from '../../shared/testing/open-routes.tsx'
 import { person } from '../../shared/testing/person.ts'
+import { replaceProperty } from '../../shared/testing/replace-property.ts'
 import { pressPageKey } from '../../ui/page-keys.ts'
+import { row as taskRow } from '../tasks/testing/sample-tasks.ts'
 import { CalendarScreen } from './calendar.screen.tsx'
 import { calendarAddress } from './calendar-address.ts'
 import { calendarAnswer, calendarItem } from './testing/calendar-answers.ts'
@@ -24,13 +26,14 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
+const mover = person({ permissions: ['tasks.work'] })
 const USUAL = 'on_track,at_risk,overdue,in_progress,completed'
 const range = (from: string, to: string, more: Record<string, string> = {}) =>
   `GET /v1/calendar/?${new URLSearchParams({ from, to, status: USUAL, ...more })}`
 const NOVEMBER = range('2026-10-26', '2026-12-06')
 
 function open(answers: Parameters<typeof serve>[0], address = '/calendar', phone = false) {
-  const server = serve({ 'GET /v1/auth/me/': { body: person() }, ...answers })
+  const server = serve({ 'GET /v1/auth/me/': { body: mover }, ...answers })
   const shown: string[] = []
   const root = createRootRoute()
   const calendar = createRoute({
@@ -43,7 +46,28 @@ function open(answers: Parameters<typeof serve>[0], address = '/calendar', phone
   return { ...view, server, shown }
 }
 
+const movedTask = { body: { data: taskRow(1, 'Task 1', { version: 4 }), next: null } }
+
+/** Changes are answered once the test says so. */
+function holdChanges() {
+  const answer = fetch
+  const held = Promise.withResolvers<undefined>()
+  vi.stubGlobal('fetch', async (input: string, init?: RequestInit) => {
+    if (init?.method === 'PATCH') await held.promise
+    return answer(input, init)
+  })
+  return () => held.resolve(undefined)
+}
+
 const cell = (name: RegExp) => screen.findByRole('cell', { name })
+const chipOf = async (day: RegExp) => within(await cell(day)).findByRole('button', { name: /^Task 1/ })
+
+/** By key, as after Enter on the day. */
+async function moveLater(day: RegExp) {
+  const chip = await chipOf(day)
+  act(() => chip.focus())
+  fireEvent.keyDown(chip, { key: 'ArrowRight', shiftKey: true })
+}
 
 test('each day shows what is due on it, and says so to those who cannot see it', async () => {
   open({
@@ -110,6 +134,89 @@ test('by keys alone: arrows go from day to day and into the next month, Enter to
   fireEvent.keyDown(today, { key: 'PageDown' })
   await cell(/^Friday, Dec 18/)
   await vi.waitFor(() => expect(document.activeElement?.getAttribute('data-day')).toBe('2026-12-18'))
+})
+
+test('an item that is moved keeps the focus, and each move waits for the one before', async () => {
+  const item = calendarItem(1, { day: '2026-11-18', due_date: '2026-11-18T23:59:59Z' })
+  const patch = `PATCH /v1/tasks/${item.id}/`
+  const { server } = open({ [NOVEMBER]: calendarAnswer([item]), [patch]: movedTask })
+  const release = holdChanges()
+  await moveLater(/^Wednesday, Nov 18/)
+  const thursday = await chipOf(/^Thursday, Nov 19/)
+  await vi.waitFor(() => expect(document.activeElement).toBe(thursday))
+  fireEvent.keyDown(thursday, { key: 'ArrowRight', shiftKey: true })
+  const friday = await chipOf(/^Friday, Nov 20/)
+  await vi.waitFor(() => expect(document.activeElement).toBe(friday))
+  release()
+  await vi.waitFor(() =>
+    expect(server.sent(patch)).toEqual([
+      { due_date: '2026-11-19T23:59:59Z', version: 3 },
+      { due_date: '2026-11-20T23:59:59Z', version: 4 },
+    ]),
+  )
+})
+
+test('where a day has no room for what is moved to it, the day has the focus', async () => {
+  const others = Array.from({ length: 6 }, (_, n) => calendarItem(n + 2, { day: '2026-11-19' }))
+  const item = calendarItem(1, {
+    day: '2026-11-18',
+    due_date: '2026-11-18T23:59:59Z',
+    overdue_at: '2026-11-22T00:00:00Z',
+  })
+  const patch = `PATCH /v1/tasks/${item.id}/`
+  open({ [NOVEMBER]: calendarAnswer([item, ...others]), [patch]: 'silent' })
+  await moveLater(/^Wednesday, Nov 18/)
+  const thursday = await cell(/^Thursday, Nov 19, 2026, 7 due/)
+  await vi.waitFor(() => expect(document.activeElement).toBe(thursday))
+})
+
+test('whoever may not change an item is not offered to move it', async () => {
+  const task = calendarItem(1, { title: 'Agree fees' })
+  const instance = calendarItem(2, { kind: 'instance', title: 'Meridian Foods', day: '2026-11-19' })
+  const page = { [NOVEMBER]: calendarAnswer([task, instance]) }
+  const chip = async (name: RegExp) => (await screen.findAllByRole('button', { name }))[0]
+  const movable = async (name: RegExp) => (await chip(name))?.getAttribute('draggable')
+  const names = [/^Agree fees, task/, /^Meridian Foods, instance/]
+  const worker = open(page)
+  await vi.waitFor(async () => expect(await Promise.all(names.map(movable))).toEqual(['true', 'false']))
+  worker.unmount()
+  open({ ...page, 'GET /v1/auth/me/': { body: person() } })
+  expect(await Promise.all(names.map(movable))).toEqual(['false', 'false'])
+  fireEvent.keyDown((await chip(/^Agree fees, task/)) ?? document.body, { key: 'm' })
+  expect(screen.queryByRole('menu')).toBeNull()
+  fireEvent.click((await chip(/^Agree fees, task/)) ?? document.body)
+  const dialog = await screen.findByRole('dialog', { name: 'Agree fees' })
+  expect(within(dialog).queryByRole('button', { name: 'Move due date' })).toBeNull()
+})
+
+test('what was counted no further says so on every view, and so does the list of a day that shows no more', async () => {
+  const many = {
+    days: [
+      { day: '2026-11-18', kind: 'task', count: 1000, capped: true, items: [calendarItem(1, { day: '2026-11-18' })] },
+    ],
+  }
+  replaceProperty(HTMLElement.prototype, 'scrollTo', { value: () => undefined })
+  const answer = calendarAnswer([], many)
+  open(
+    {
+      [range('2026-11-16', '2026-11-22')]: answer,
+      [range('2026-11-18', '2026-11-18', { limit: '100' })]: answer,
+    },
+    '/calendar?view=week',
+  )
+  fireEvent.click(await screen.findByRole('button', { name: '+999+ more' }))
+  await screen.findByText('First 1 of 1,000+')
+})
+
+test('a workflow without a category is called the same in the filter and in an item', async () => {
+  const type = 'Uncategorized'
+  open({
+    [NOVEMBER]: calendarAnswer([calendarItem(1, { title: 'Agree fees', type })], { types: [{ type, count: 1 }] }),
+  })
+  await screen.findByRole('checkbox', { name: 'Other' })
+  fireEvent.click((await screen.findAllByRole('button', { name: /^Agree fees/ })).at(-1) ?? document.body)
+  const dialog = await screen.findByRole('dialog', { name: 'Agree fees' })
+  expect(within(dialog).getByText('Other')).toBeTruthy()
 })
 
 test('N starts an instance due on the selected day, for those who may', async () => {

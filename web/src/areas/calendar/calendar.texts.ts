@@ -57,6 +57,7 @@ export const texts = catalogue({
     count === 0 ? `${date}, nothing due` : `${date}, ${counted} due`,
   dayOff: (name: string) => `Day off: ${name}`,
   most: (count: string) => `${count}+`,
+  firstOf: (shown: string, count: string) => `First ${shown} of ${count}`,
   nothingDue: 'Nothing due',
   tomorrow: 'Tomorrow',
   due: (count: string) => `${count} due`,

@@ -1,4 +1,6 @@
+import type { CurrentUser } from '@throughline/contracts/auth'
 import type { CalendarItem } from '@throughline/contracts/calendar'
+import { can } from '../../shared/current-user.ts'
 import { dueOnWire } from '../../shared/format/due.ts'
 import { momentOf, startOfDay, wallClock } from '../../shared/format/moments.ts'
 import { DAY } from '../../shared/format/time.ts'
@@ -15,5 +17,6 @@ export function movedDue({ due_date, due_has_time }: CalendarItem, day: Day, zon
   return new Date(Math.min(momentOf(Date.parse(day) + time, zone), ends - MINUTE)).toISOString()
 }
 
-/** What is done stays where it was due. */
-export const isMovable = ({ status }: Pick<CalendarItem, 'status'>): boolean => status !== 'completed'
+/** What is done stays where it was due; the rest moves for whoever may change it. */
+export const isMovable = ({ kind, status }: Pick<CalendarItem, 'kind' | 'status'>, user: CurrentUser | null): boolean =>
+  status !== 'completed' && can(user, kind === 'task' ? 'tasks.work' : 'instances.manage')

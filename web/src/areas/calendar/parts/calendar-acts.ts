@@ -10,6 +10,11 @@ export interface Dragged {
   over: Day | undefined
 }
 
+export interface Moved {
+  id: string
+  day: Day
+}
+
 /** What every part of the calendar knows, and what can be done with an item of it. */
 export interface CalendarActs {
   today: Day
@@ -18,7 +23,12 @@ export interface CalendarActs {
   isOff: (day: Day) => boolean
   holidayOn: (day: Day) => CalendarPage['holidays'][number] | undefined
   open: (item: CalendarItem) => void
+  /** Whether the viewer may move it at all. */
+  movable: (item: CalendarItem) => boolean
   move: Move
+  /** What was moved last, which takes the focus along to its day, until that goes elsewhere. */
+  lastMoved: () => Moved | undefined
+  forgetMoved: () => void
   /** Asks where to, beside the item. */
   askMove: (item: CalendarItem, anchor: Element) => void
   dragged: Dragged | undefined

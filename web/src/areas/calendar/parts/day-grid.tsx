@@ -7,7 +7,7 @@ type DayGridProps = GridKeys & { className: string; children: ReactNode }
 
 /** The days as one table with keys, whatever its rows are. */
 export function DayGrid({ className, children, ...keys }: DayGridProps) {
-  const { grid, onKeyDown } = useGridKeys(keys)
+  const { grid, onKeyDown, onBlur } = useGridKeys(keys)
   return (
     <table
       ref={grid}
@@ -17,6 +17,7 @@ export function DayGrid({ className, children, ...keys }: DayGridProps) {
       aria-label={spec.title}
       aria-describedby="calendar-keys"
       onKeyDown={onKeyDown}
+      onBlur={onBlur}
       className={cn('flex h-full flex-col outline-none', className)}
     >
       <caption id="calendar-keys" className="sr-only">

@@ -6,9 +6,8 @@ import { spec, texts } from '../calendar.texts.ts'
 import type { CalendarAddress } from '../calendar-address.ts'
 import { type Day, daysBetween } from '../calendar-days.ts'
 import { dayName, timeOf, whenText } from '../due-words.ts'
-import { isMovable } from '../moved-due.ts'
 import { useCalendarActs } from './calendar-acts.ts'
-import { countText, dueByDay } from './days-of-page.ts'
+import { countText, dueByDay, moreText } from './days-of-page.ts'
 import { CalendarGlyph } from './item-chip.tsx'
 import { MoreOfDay } from './more-of-day.tsx'
 
@@ -48,7 +47,7 @@ export function DayRows({ days, page, address, phone = false }: DayRowsProps) {
               ))}
               {hidden > 0 && (
                 <li className="border-b px-3 py-1">
-                  <MoreOfDay day={day} address={address} label={spec.more(String(hidden))} />
+                  <MoreOfDay day={day} address={address} label={moreText(hidden, due)} />
                 </li>
               )}
             </ul>
@@ -74,7 +73,7 @@ function DayTitle({ day }: { day: Day }) {
 }
 
 function ItemRow({ item }: { item: CalendarItem }) {
-  const { today, zone, open, askMove } = useCalendarActs()
+  const { today, zone, open, movable, askMove } = useCalendarActs()
   const { kind, title, status, workflow, instance, person } = item
   const time = timeOf(item, zone)
   const when = whenText(item, today)
@@ -83,7 +82,7 @@ function ItemRow({ item }: { item: CalendarItem }) {
       type="button"
       onClick={() => open(item)}
       onKeyDown={(event) => {
-        if (event.key.toLowerCase() !== 'm' || !isMovable(item)) return
+        if (event.key.toLowerCase() !== 'm' || !movable(item)) return
         event.preventDefault()
         event.stopPropagation()
         askMove(item, event.currentTarget)

@@ -1,7 +1,7 @@
 import type { CalendarItem } from '@throughline/contracts/calendar'
 import { numberText } from '../../../shared/format/count.ts'
 import type { CalendarPage } from '../calendar.api.ts'
-import { texts } from '../calendar.texts.ts'
+import { spec, texts } from '../calendar.texts.ts'
 import type { Day } from '../calendar-days.ts'
 
 export interface DueOnDay {
@@ -36,5 +36,9 @@ export function dueByDay({ days }: CalendarPage): (day: Day) => DueOnDay {
   return (day) => known.get(day) ?? NOTHING
 }
 
-export const countText = ({ count, capped }: DueOnDay): string =>
-  capped ? texts.most(numberText(count)) : numberText(count)
+const upTo = (count: number, capped: boolean) => (capped ? texts.most(numberText(count)) : numberText(count))
+
+export const countText = ({ count, capped }: DueOnDay): string => upTo(count, capped)
+
+/** Of those that a day has no room for. */
+export const moreText = (hidden: number, { capped }: DueOnDay): string => spec.more(upTo(hidden, capped))

@@ -3,7 +3,7 @@ import { dayKey } from '../../../shared/format/time.ts'
 import { useNow } from '../../../shared/use-now.ts'
 import { cn } from '../../../ui/cn.ts'
 import type { CalendarPage } from '../calendar.api.ts'
-import { spec, texts } from '../calendar.texts.ts'
+import { texts } from '../calendar.texts.ts'
 import type { CalendarAddress } from '../calendar-address.ts'
 import { type Day, weekdayOf } from '../calendar-days.ts'
 import { dayNumber, longDayName, weekdayShort } from '../due-words.ts'
@@ -11,7 +11,7 @@ import { hoursInto, hoursUntil, lanesOf, wallHours } from '../hour-lanes.ts'
 import { useCalendarActs } from './calendar-acts.ts'
 import { CellName } from './cell-name.tsx'
 import { DayGrid } from './day-grid.tsx'
-import { type DueOnDay, dueByDay } from './days-of-page.ts'
+import { type DueOnDay, dueByDay, moreText } from './days-of-page.ts'
 import { ItemChip } from './item-chip.tsx'
 import { MoreOfDay } from './more-of-day.tsx'
 import { useDropDay } from './use-drop-day.ts'
@@ -139,7 +139,7 @@ function DayCell({ day, current, due, address }: DayCellProps) {
       {shown.map((item) => (
         <ItemChip key={item.id} item={item} two inGrid />
       ))}
-      {hidden > 0 && <MoreOfDay day={day} address={address} label={spec.more(String(hidden))} />}
+      {hidden > 0 && <MoreOfDay day={day} address={address} label={moreText(hidden, due)} />}
     </td>
   )
 }

@@ -7,7 +7,6 @@ import { StatusGlyph } from '../../../ui/status-glyph.tsx'
 import { texts } from '../calendar.texts.ts'
 import { addDays } from '../calendar-days.ts'
 import { shortTimeOf, whenText } from '../due-words.ts'
-import { isMovable } from '../moved-due.ts'
 import { useCalendarActs } from './calendar-acts.ts'
 
 export function CalendarGlyph({ status, size = 13 }: { status: CalendarStatus; size?: number }) {
@@ -38,10 +37,10 @@ type ItemChipProps = {
 
 /** A task is a line, an instance a card. Both say to readers what the colors say. */
 export function ItemChip({ item, two, inGrid, className }: ItemChipProps) {
-  const { today, zone, open, move, askMove, drag } = useCalendarActs()
+  const { today, zone, open, movable: mayMove, move, askMove, drag } = useCalendarActs()
   const { kind, title, status, day } = item
   const time = shortTimeOf(item, zone)
-  const movable = isMovable(item)
+  const movable = mayMove(item)
   const onKeyDown = (event: KeyboardEvent<HTMLButtonElement>) => {
     if (!movable) return
     if (event.key.toLowerCase() === 'm') askMove(item, event.currentTarget)

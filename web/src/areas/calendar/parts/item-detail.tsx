@@ -7,7 +7,6 @@ import type { ReactNode } from 'react'
 import { dueText } from '../../../shared/format/due.ts'
 import { QueryFailed } from '../../../shared/query-failed.tsx'
 import { useNow } from '../../../shared/use-now.ts'
-import { categoryName } from '../../../shared/workflow-categories.texts.ts'
 import { Avatar } from '../../../ui/avatar.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { buttonClass } from '../../../ui/button-style.ts'
@@ -22,7 +21,7 @@ import { taskLabels } from '../../tasks/parts/task-labels.ts'
 import { TaskGlyph } from '../../tasks/parts/task-status.tsx'
 import { spec, texts } from '../calendar.texts.ts'
 import { dayName, timeOf, whenText } from '../due-words.ts'
-import { isMovable } from '../moved-due.ts'
+import { typeName } from '../type-name.ts'
 import { useCalendarActs } from './calendar-acts.ts'
 
 const TONES: Record<CalendarItem['status'], Tone> = {
@@ -36,7 +35,7 @@ const TONES: Record<CalendarItem['status'], Tone> = {
 
 /** What an item is and where it stands; everything else is on its own page. */
 export function ItemDetail({ item, onClose }: { item: CalendarItem; onClose: () => void }) {
-  const { today, askMove } = useCalendarActs()
+  const { today, movable, askMove } = useCalendarActs()
   const { kind, key, title, status, type } = item
   const page =
     kind === 'task' ? (
@@ -63,14 +62,14 @@ export function ItemDetail({ item, onClose }: { item: CalendarItem; onClose: () 
           <span translate="no" className="tnum">
             {key}
           </span>
-          <span translate="no">{categoryName(type)}</span>
+          <span translate="no">{typeName(type)}</span>
           <Tag tone={TONES[status]}>{texts.statuses[status]}</Tag>
           {status !== 'completed' && <span>{whenText(item, today)}</span>}
         </span>
       }
       footer={
         <>
-          {isMovable(item) && (
+          {movable(item) && (
             <Button
               icon={CalendarClock}
               className="mr-auto max-[519px]:[&>svg]:hidden"

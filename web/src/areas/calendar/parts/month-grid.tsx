@@ -1,15 +1,13 @@
 import { useLayoutEffect, useRef, useState } from 'react'
-import { numberText } from '../../../shared/format/count.ts'
 import { cn } from '../../../ui/cn.ts'
 import type { CalendarPage } from '../calendar.api.ts'
-import { spec, texts } from '../calendar.texts.ts'
 import type { CalendarAddress } from '../calendar-address.ts'
 import type { Day } from '../calendar-days.ts'
 import { dayNumber, monthShort, weekdayShort } from '../due-words.ts'
 import { useCalendarActs } from './calendar-acts.ts'
 import { CellName } from './cell-name.tsx'
 import { DayGrid } from './day-grid.tsx'
-import { type DueOnDay, dueByDay } from './days-of-page.ts'
+import { type DueOnDay, dueByDay, moreText } from './days-of-page.ts'
 import { ItemChip } from './item-chip.tsx'
 import { MoreOfDay } from './more-of-day.tsx'
 import { useDropDay } from './use-drop-day.ts'
@@ -139,13 +137,7 @@ function Cell({ day, outside, current, due, room, address }: CellProps) {
       {fits.map((item) => (
         <ItemChip key={item.id} item={item} inGrid />
       ))}
-      {hidden > 0 && (
-        <MoreOfDay
-          day={day}
-          address={address}
-          label={spec.more(due.capped ? texts.most(numberText(hidden)) : numberText(hidden))}
-        />
-      )}
+      {hidden > 0 && <MoreOfDay day={day} address={address} label={moreText(hidden, due)} />}
     </td>
   )
 }

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { numberText } from '../../../shared/format/count.ts'
 import { QueryFailed } from '../../../shared/query-failed.tsx'
 import { Popover } from '../../../ui/popover.tsx'
 import { Loading, Skeleton } from '../../../ui/skeleton.tsx'
@@ -8,7 +9,7 @@ import { texts } from '../calendar.texts.ts'
 import type { CalendarAddress } from '../calendar-address.ts'
 import type { Day } from '../calendar-days.ts'
 import { longDayName } from '../due-words.ts'
-import { dueByDay } from './days-of-page.ts'
+import { countText, dueByDay } from './days-of-page.ts'
 import { ItemChip } from './item-chip.tsx'
 
 type MoreOfDayProps = { day: Day; address: CalendarAddress; label: string }
@@ -44,14 +45,19 @@ function AllOfDay({ day, address }: Omit<MoreOfDayProps, 'label'>) {
         ))}
       </Loading>
     )
-  const { items } = dueByDay(query.data)(day)
+  const due = dueByDay(query.data)(day)
   return (
-    <ul className="grid max-h-80 gap-1 overflow-y-auto">
-      {items.map((item) => (
-        <li key={item.id}>
-          <ItemChip item={item} two />
-        </li>
-      ))}
-    </ul>
+    <>
+      <ul className="grid max-h-80 gap-1 overflow-y-auto">
+        {due.items.map((item) => (
+          <li key={item.id}>
+            <ItemChip item={item} two />
+          </li>
+        ))}
+      </ul>
+      {due.items.length < due.count && (
+        <p className="mt-2 text-xs text-fg-3">{texts.firstOf(numberText(due.items.length), countText(due))}</p>
+      )}
+    </>
   )
 }

@@ -5,7 +5,6 @@ import type { ReactNode } from 'react'
 import { numberText } from '../../../shared/format/count.ts'
 import { clockTime, weekdayDate } from '../../../shared/format/time.ts'
 import { useNow } from '../../../shared/use-now.ts'
-import { categoryName } from '../../../shared/workflow-categories.texts.ts'
 import { Checkbox } from '../../../ui/checkbox.tsx'
 import { cn } from '../../../ui/cn.ts'
 import { linkClass } from '../../../ui/link-style.ts'
@@ -15,6 +14,7 @@ import { spec, texts } from '../calendar.texts.ts'
 import type { CalendarAddress } from '../calendar-address.ts'
 import { statusesIn, statusesOut, withoutIn, withoutOut } from '../calendar-filter.ts'
 import { remainingText, timeOf } from '../due-words.ts'
+import { typeName } from '../type-name.ts'
 import { useCalendarActs } from './calendar-acts.ts'
 import { CalendarGlyph } from './item-chip.tsx'
 
@@ -121,9 +121,6 @@ function Schedules({ page }: Pick<SidebarProps, 'page'>) {
     </Group>
   )
 }
-
-const UNCATEGORIZED = 'Uncategorized'
-const typeName = (type: string) => (type === UNCATEGORIZED ? texts.other : categoryName(type))
 
 /** The specification's seven, then what else there is. */
 function typesOf(page: CalendarPage | undefined, left: readonly string[]) {

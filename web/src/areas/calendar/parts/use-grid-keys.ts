@@ -1,5 +1,6 @@
-import { type KeyboardEvent, useCallback, useEffect, useRef } from 'react'
+import { type KeyboardEvent, type RefObject, useCallback, useEffect, useLayoutEffect, useRef } from 'react'
 import { addDays, addMonths, type Day, weekdayOf } from '../calendar-days.ts'
+import { useCalendarActs } from './calendar-acts.ts'
 
 export type GridKeys = {
   days: readonly Day[]
@@ -14,6 +15,23 @@ export type GridKeys = {
 
 const itemsIn = (cell: Element) => [...cell.querySelectorAll<HTMLElement>('[data-item], [data-more]')]
 
+/**
+ * An item that is moved is mounted anew on its day, or on the old one where that was refused, and takes the focus along;
+ * where the day has no room for it, the day does.
+ */
+function useFocusOfMoved(grid: RefObject<HTMLTableElement | null>) {
+  const { lastMoved, forgetMoved } = useCalendarActs()
+  useLayoutEffect(() => {
+    const item = lastMoved()
+    if (!item || document.activeElement !== document.body) return
+    const find = (selector: string) => grid.current?.querySelector<HTMLElement>(selector)
+    const there = find(`[data-item="${item.id}"]`) ?? find(`[data-day="${item.day}"]`)
+    there?.focus()
+  })
+  useEffect(() => forgetMoved, [forgetMoved])
+  return forgetMoved
+}
+
 /** One tab stop: arrows go by day and week, Enter into a day's items and Escape back to the day. */
 export function useGridKeys({ days, current, weekStart, onGo, byWeek }: GridKeys) {
   const grid = useRef<HTMLTableElement>(null)
@@ -25,19 +43,22 @@ export function useGridKeys({ days, current, weekStart, onGo, byWeek }: GridKeys
     grid.current?.querySelector<HTMLElement>(`[data-day="${current}"]`)?.focus()
   }, [current, days])
 
+  // Whoever goes on elsewhere is not fetched back. What is taken away while it has the focus does not blur.
+  const onBlur = useFocusOfMoved(grid)
+
   const target = useCallback(
-    (key: string): Day | undefined => {
-      const intoWeek = (weekdayOf(current) - weekStart + 7) % 7
-      if (key === 'ArrowLeft') return addDays(current, -1)
-      if (key === 'ArrowRight') return addDays(current, 1)
-      if (key === 'ArrowUp' && byWeek) return addDays(current, -7)
-      if (key === 'ArrowDown' && byWeek) return addDays(current, 7)
-      if (key === 'Home') return addDays(current, -intoWeek)
-      if (key === 'End') return addDays(current, 6 - intoWeek)
-      if (key === 'PageUp') return addMonths(current, -1)
-      return key === 'PageDown' ? addMonths(current, 1) : undefined
+    (key: string, from: Day): Day | undefined => {
+      const intoWeek = (weekdayOf(from) - weekStart + 7) % 7
+      if (key === 'ArrowLeft') return addDays(from, -1)
+      if (key === 'ArrowRight') return addDays(from, 1)
+      if (key === 'ArrowUp' && byWeek) return addDays(from, -7)
+      if (key === 'ArrowDown' && byWeek) return addDays(from, 7)
+      if (key === 'Home') return addDays(from, -intoWeek)
+      if (key === 'End') return addDays(from, 6 - intoWeek)
+      if (key === 'PageUp') return addMonths(from, -1)
+      return key === 'PageDown' ? addMonths(from, 1) : undefined
     },
-    [current, weekStart, byWeek],
+    [weekStart, byWeek],
   )
 
   const onKeyDown = useCallback(
@@ -47,7 +68,8 @@ export function useGridKeys({ days, current, weekStart, onGo, byWeek }: GridKeys
       if (!cell) return
       const items = itemsIn(cell)
       if (event.target === cell) {
-        const day = event.shiftKey ? undefined : target(event.key)
+        // A moved item leads to another day than the one that Tab comes to.
+        const day = event.shiftKey ? undefined : target(event.key, cell.dataset['day'] ?? current)
         if (day) {
           following.current = true
           onGo(day)
@@ -63,7 +85,7 @@ export function useGridKeys({ days, current, weekStart, onGo, byWeek }: GridKeys
       event.preventDefault()
       event.stopPropagation()
     },
-    [onGo, target],
+    [current, onGo, target],
   )
-  return { grid, onKeyDown }
+  return { grid, onKeyDown, onBlur }
 }
