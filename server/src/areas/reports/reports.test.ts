@@ -251,7 +251,16 @@ describe('a report', () => {
       body: { version: made.version, title: 'Another name', query: 'select 2' },
     }
     expect(await verdict(ben.client(reports.changeReport, change))).toBe('403 not_yours')
-    expect(await ada.client(reports.changeReport, change)).toMatchObject({ title: 'Another name', query: 'select 2' })
+    expect(made.run).toMatchObject({ stale: false })
+    // What was answered, or is being answered, is the former question.
+    expect(await ada.client(reports.changeReport, change)).toMatchObject({
+      title: 'Another name',
+      query: 'select 2',
+      run: { stale: true },
+    })
+    expect((await ada.client(reports.listReportRuns, { params: { reportId: made.id } })).data).toMatchObject([
+      { stale: true },
+    ])
     expect(await verdict(ada.client(reports.changeReport, change))).toMatch(/^409 /)
     expect(await verdict(ben.client(reports.deleteReport, { params: { reportId: made.id } }))).toBe('403 not_yours')
     await ada.client(reports.deleteReport, { params: { reportId: made.id } })

@@ -41,6 +41,7 @@ export const runOf = (more: Partial<ReportRun> = {}) => ({
   xlsx: true,
   columns: [],
   parameters: [],
+  stale: false,
   background: false,
   queue_position: 0,
   created_at: '2026-11-12T09:00:00Z',
