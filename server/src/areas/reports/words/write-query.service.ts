@@ -11,6 +11,7 @@ import { visibleTo } from '../../workflows/workflows.public.ts'
 import { databaseProblem } from '../database-problem.ts'
 import { FUNCTIONS } from '../gate/allowed.ts'
 import { passGate } from '../gate/gate.ts'
+import { inQueryTurn } from '../query-turns.ts'
 import { describeColumns, WRAPPED } from '../report-columns.ts'
 import { texts } from '../report-texts.ts'
 import { reportViews } from '../report-views.ts'
@@ -35,7 +36,7 @@ async function problemIn(
   if (!answer.ok) return answer.problem
   const binding = { scope: viewer, memberId: viewer.memberId, hidden: [], seconds: SECONDS }
   try {
-    await inReport(ctx, binding, (client) => describeColumns(client, answer.checked))
+    await inQueryTurn(viewer, () => inReport(ctx, binding, (client) => describeColumns(client, answer.checked)))
     return undefined
   } catch (error) {
     const problem = databaseProblem(error, query, answer.checked, {
