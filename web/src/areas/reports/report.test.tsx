@@ -109,6 +109,20 @@ test('rows of other values are not shown, and not run over those of another page
   await waitFor(() => expect(view.server.sent(call)).toEqual([{ parameters: [since], background: false }]))
 })
 
+test('a value that was emptied is a value, also when the page is opened anew', async () => {
+  const who = { name: 'who', type: 'text', value: 'Maya' } as const
+  const call = `POST ${ONE}run/`
+  const answers = { ...done, [GET]: { body: opened(runOf({ parameters: [who] }), { parameters: [who] }) } }
+  const view = openReports(`/reports/${id(700)}`, { ...answers, [call]: 'silent' })
+  fireEvent.change(await view.findByLabelText('Value of who'), { target: { value: '' } })
+  const sent = [{ parameters: [{ ...who, value: '' }], background: false }]
+  await waitFor(() => expect(view.server.sent(call)).toEqual(sent))
+  const { href } = view.router.state.location
+  view.unmount()
+  const again = openReports(href, { ...answers, [call]: 'silent' })
+  await waitFor(() => expect(again.server.sent(call)).toEqual(sent))
+})
+
 test('a run under way says how far it is and can be stopped', async () => {
   const run = runOf({ status: 'processing', row_count: 12_000, finished_at: null })
   const call = `POST ${ONE}stop/`
