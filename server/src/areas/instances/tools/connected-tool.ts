@@ -27,8 +27,13 @@ export const createConnectedTool =
     const callWith = (configuration: Record<string, Json>) =>
       runOperation(connector, { egress: egress.withTimeout(timeoutMs), signal }, { ...call, configuration })
     const answer = await callWith(opened.configuration.reveal())
-    if (!opened.previous) return answer
     const isRefused = !answer.ok && answer.code === 'signed_out'
+    // What a sign-in was refused for, nothing was done of: providers end tokens early, and a new one may work.
+    if (isRefused && opened.renew) {
+      const renewed = await opened.renew()
+      return 'refusal' in renewed ? renewed.refusal : await callWith(renewed.configuration.reveal())
+    }
+    if (!opened.previous) return answer
     if (isRefused || answer.ok) await connections.noteNewest(tenantId, connection, answer.ok)
     // While both are kept nothing stops: what the newest was refused for, nothing was done of.
     return isRefused ? await callWith(opened.previous.reveal()) : answer
