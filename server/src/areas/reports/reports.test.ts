@@ -3,6 +3,7 @@ import { read, utils } from '@e965/xlsx'
 import * as reports from '@throughline/contracts/reports'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createTestApi } from '../../../test/api.ts'
+import { eventually } from '../../../test/eventually.ts'
 import { ENGINE_AWAY } from '../../../test/queued-mails.ts'
 import { makeInstance, makeTask } from '../../../test/running-world.ts'
 import { createTaskWorld } from '../../../test/task-world.ts'
@@ -242,6 +243,26 @@ describe('a report', () => {
     setTimeout(() => void ada.client(reports.stopReport, { params: { reportId: made.id } }), 300)
     await running
     expect((await opened(ada, made.id)).run?.problem).toEqual({ message: 'You stopped this report.' })
+  })
+
+  test('that a cut-off worker goes on answering keeps the answer of the one that took over', async () => {
+    const made = await create(ada, 'select now() as moment from generate_series(1, 1500)')
+    const runId = (await activities.nextReportRun({ tenantId })) ?? ''
+    const cutOff = Promise.withResolvers<void>()
+    const put: typeof storage.exports.put = async (file, content) => {
+      await cutOff.promise
+      await storage.exports.put(file, content)
+    }
+    const slow = createRunReportsActivities({ ...parts, storage: { ...storage, exports: { ...storage.exports, put } } })
+    const first = slow.runReport({ tenantId, runId })
+    await eventually(async () => expect((await opened(ada, made.id)).run?.started_at).not.toBeNull())
+    await activities.runReport({ tenantId, runId })
+    const answer = (await rowsOf(ada, made.id, 15)).data
+    expect(answer.rows).toHaveLength(100)
+    cutOff.resolve()
+    await first
+    expect((await rowsOf(ada, made.id, 15)).data).toEqual(answer)
+    expect(await opened(ada, made.id)).toMatchObject({ status: 'completed', row_count: 1500 })
   })
 
   test('is changed and deleted by its person, and comes back', async () => {
