@@ -69,6 +69,8 @@ export const ReportRun = z.object({
   xlsx,
   columns: z.array(ReportColumn),
   parameters: z.array(ReportParameter),
+  /** The report’s query was changed since: this answers what it asked before. */
+  stale: z.boolean(),
   /** Made as a file: not shown on a page. */
   background: z.boolean(),
   /** How many of the organization’s runs are before it; 0 once it runs. */

@@ -1,12 +1,15 @@
 import type { MemberId } from '@throughline/contracts/ids'
 import { sql } from 'kysely'
-import { afterAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { beginAccessChange } from '../src/areas/org/access-change.queries.ts'
+import { bindingOf } from '../src/areas/reports/run/run-report.ts'
 import { visibleTo } from '../src/areas/workflows/visibility.service.ts'
 import { inReport } from '../src/core/db/in-report.ts'
 import { inTenant, readTenant } from '../src/core/db/in-tenant.ts'
+import type { Viewer } from '../src/core/http/viewer.ts'
 import { createTestApi } from './api.ts'
 import { randomOf } from './reports/generated-statements.ts'
+import { makeTask } from './running-world.ts'
 import { limitedWorld, VIEWER_NAMES } from './visibility/limited-world.ts'
 
 const SEED = Number(process.env['CAGE_SEED'] ?? Date.now() % 1_000_000_000)
@@ -52,10 +55,14 @@ const change = () =>
         sql`delete from workflow_access where tenant_id = ${tenantId} and workflow_id = ${workflow} and member_id = ${member}`.execute(
           db,
         ),
-      () =>
-        sql`update instances set narrowed = not narrowed where tenant_id = ${tenantId} and id = ${instance}`.execute(
+      async () => {
+        await sql`update instances set narrowed = not narrowed where tenant_id = ${tenantId} and id = ${instance}`.execute(
           db,
-        ),
+        )
+        await sql`update tasks set narrowed = not narrowed where tenant_id = ${tenantId} and instance_id = ${instance}`.execute(
+          db,
+        )
+      },
       () =>
         sql`insert into instance_people (tenant_id, instance_id, member_id) values (${tenantId}, ${instance}, ${member}) on conflict do nothing`.execute(
           db,
@@ -69,24 +76,36 @@ const change = () =>
     await beginAccessChange(db, tenantId)
   })
 
-test(`after each of ${CHANGES} changes a report shows the instances that its person may see, seed ${SEED}`, async () => {
+interface Seen {
+  id: string
+  kind: string
+}
+
+/** As a run reads, beside what the product's own lists show at that moment. */
+async function compare(viewer: Viewer, what: string): Promise<void> {
+  const binding = await bindingOf(ctx, { tenantId }, viewer.memberId, 5)
+  const shown = await inReport(ctx, binding, (client) =>
+    client.query<Seen>(
+      `select 'instance' as kind, id from instances union all select 'task', id from tasks order by kind, id`,
+    ),
+  )
+  const expected = await readTenant(ctx, viewer, async (tx) => {
+    const visible = await visibleTo(tx, viewer)
+    return sql<Seen>`select 'instance' as kind, i.id from instances i
+      where i.tenant_id = ${tenantId} and ${visible.ofInstance('i')}
+      union all select 'task', t.id from tasks t where t.tenant_id = ${tenantId} and ${visible.ofTask('t')}
+      order by kind, id`.execute(tx.db)
+  })
+  expect(shown.rows, what).toEqual(expected.rows)
+}
+
+beforeAll(async () => {
+  for (const instance of Object.values(instances)) await makeTask(ctx, tenantId, instance)
+})
+
+test(`after each of ${CHANGES} changes a report shows what its person may see, seed ${SEED}`, async () => {
   for (let n = 0; n < CHANGES; n++) {
     await change()
-    const viewer = viewers[pick(VIEWER_NAMES)]
-    const visible = await readTenant(ctx, viewer, (tx) => visibleTo(tx, viewer))
-    const expected = await readTenant(ctx, viewer, ({ db }) =>
-      sql<{ id: string }>`select i.id from instances i
-        where i.tenant_id = ${tenantId} and ${visible.ofInstance('i')} order by i.id`.execute(db),
-    )
-    const binding = {
-      scope: viewer,
-      memberId: visible.seesAll ? null : viewer.memberId,
-      hidden: [...visible.hidden, ...visible.hiddenForms],
-      seconds: 5,
-    }
-    const shown = await inReport(ctx, binding, (client) =>
-      client.query<{ id: string }>('select id from instances order by id'),
-    )
-    expect(shown.rows, `change ${n}`).toEqual(expected.rows)
+    await compare(viewers[pick(VIEWER_NAMES)], `change ${n}`)
   }
 })

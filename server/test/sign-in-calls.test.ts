@@ -7,6 +7,7 @@ import { createConnectedTool } from '../src/areas/instances/tools/connected-tool
 import { createLimitedTool } from '../src/areas/instances/tools/limited-tool.ts'
 import { createSecretMarks } from '../src/areas/instances/tools/secret-marks.ts'
 import { createOpenConnection } from '../src/areas/integrations/open-connection.service.ts'
+import { openTokens, sealTokens } from '../src/areas/integrations/sign-in/tokens.ts'
 import { createEgress } from '../src/core/egress/egress.ts'
 import { createSignInDesk, GOOGLE, MICROSOFT } from './sign-in-desk.ts'
 import { createWorld } from './world.ts'
@@ -95,6 +96,35 @@ test('many calls at once renew an ended token once', async () => {
   const { call, refreshes } = await connected(GOOGLE)
   const before = (await refreshes()).length
   await sleep(2_600)
+  const answers = await Promise.all(Array.from({ length: 20 }, () => call('add_event', EVENT)))
+  expect(answers.filter(({ ok }) => !ok)).toEqual([])
+  expect((await refreshes()).length).toBe(before + 1)
+})
+
+/** As if the provider had ended the token early: what is stored is not good, and does not say so. */
+async function spoilToken(grantId: string) {
+  const { tenantId } = ours
+  await api.database.admin(async (admin) => {
+    const { rows } = await admin.query<{ tokens: Buffer }>('select tokens from oauth_grants where id = $1', [grantId])
+    const { tokens: sealed } = rows[0] ?? {}
+    if (!sealed) throw new Error('nobody signed in')
+    const { refresh_token } = (await openTokens(worker, tenantId, grantId, sealed)).reveal()
+    const ends = { endsAt: new Date(Date.now() + 3_600_000), lifeSeconds: 3_600 }
+    const spoiled = { access_token: 'ended', refresh_token, ...ends }
+    const { tokens: anew, ends_at, life_seconds } = await sealTokens(worker, tenantId, grantId, spoiled)
+    await admin.query('update oauth_grants set tokens = $2, ends_at = $3, life_seconds = $4 where id = $1', [
+      grantId,
+      anew,
+      ends_at,
+      life_seconds,
+    ])
+  })
+}
+
+test('a token that is refused before its end is renewed once, and the calls are made with the new one', async () => {
+  const { call, refreshes, grantId } = await connected(GOOGLE)
+  await spoilToken(grantId)
+  const before = (await refreshes()).length
   const answers = await Promise.all(Array.from({ length: 20 }, () => call('add_event', EVENT)))
   expect(answers.filter(({ ok }) => !ok)).toEqual([])
   expect((await refreshes()).length).toBe(before + 1)

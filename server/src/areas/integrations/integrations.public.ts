@@ -11,7 +11,7 @@ export {
   handOverConnections,
   requireManaged,
 } from './connections.service.ts'
-export { findConnector } from './connectors/catalogue.ts'
+export { allNamedTools, findConnector } from './connectors/catalogue.ts'
 export { type Connector, operationNamed, type TestStep } from './connectors/connector.ts'
 export { NOT_PUBLIC } from './connectors/failure-text.ts'
 export {
@@ -32,4 +32,3 @@ export type { OpenedSecret, OpenSecrets } from './open-secrets.service.ts'
 export { repeatOf } from './repeat.service.ts'
 export { notGranted } from './sign-in/granted.ts'
 export { keptMisfit, takePassedTest, withKept } from './take-configuration.ts'
-export { toolRows } from './tools.queries.ts'

@@ -27,6 +27,8 @@ interface OpenedConnection {
   previous?: Secret<Configuration> | undefined
   /** By a sign-in, where the tool has one. */
   granted?: readonly string[]
+  /** With another token, where somebody signed in and the tool refuses the one there is. */
+  renew?: () => Promise<{ configuration: Secret<Configuration> } | { refusal: FailedAnswer }>
   /** Why nothing can be called by it now. */
   refusal?: FailedAnswer
 }
@@ -60,8 +62,13 @@ export const createOpenConnection = (
     if (!signIn) return { connector, configuration, previous: previous ? await opened(previous) : undefined }
     const signedIn = await openSignIn(ctx, tokens, { connector, signIn }, { tenantId, connectionId })
     if ('refusal' in signedIn) return { connector, configuration, ...signedIn }
-    const { accessToken: access_token, ...rest } = signedIn
-    return { ...rest, configuration: new Secret({ ...configuration.reveal(), access_token }) }
+    const { accessToken, renewToken, ...rest } = signedIn
+    const withToken = (access_token: string) => new Secret({ ...configuration.reveal(), access_token })
+    const renew = async () => {
+      const renewed = await renewToken()
+      return 'refusal' in renewed ? renewed : { configuration: withToken(renewed.accessToken) }
+    }
+    return { ...rest, configuration: withToken(accessToken), renew }
   },
   noteNewest: (tenantId, connectionId, hasWorked) =>
     inTenant(ctx, { tenantId }, ({ db }) => noteNewestSecret(db, tenantId, connectionId, hasWorked)),

@@ -14,7 +14,7 @@ import { texts } from './report-texts.ts'
 import { fitsSheet } from './report-wire.ts'
 import { requireReport } from './reports.service.ts'
 import { BLOCK_ROWS, readBlock } from './run/row-blocks.ts'
-import { findRun, lastRuns, type RunRow } from './runs.queries.ts'
+import { fileOf, findRun, lastRuns, type RunRow } from './runs.queries.ts'
 
 /** Which answer is meant: that of one run, or the last one. */
 interface AnswerRef {
@@ -59,7 +59,7 @@ export async function rowsOnPage(
   const data = { run_id: run.id, columns: columnsIn(run), page, count: run.row_count }
   if (end === undefined) return { data: { ...data, rows: [] } }
   const range = { start: block === 0 ? 0 : (run.blocks[block - 1] ?? 0), end: end - 1 }
-  const { stream } = await storage.exports.read({ tenantId: viewer.tenantId, id: run.id }, range)
+  const { stream } = await storage.exports.read({ tenantId: viewer.tenantId, id: fileOf(run) }, range)
   const rows = await readBlock(await buffer(stream))
   const from = first % BLOCK_ROWS
   return { data: { ...data, rows: rows.slice(from, from + REPORT_LIMITS.rows_a_page) } }
@@ -80,7 +80,7 @@ export async function sendFile(
   const { title, run } = await requireAnswer(ctx, viewer, ref)
   if (format === 'xlsx' && !fitsSheet(run)) throw conflict('cell_too_long', texts.longCells)
   const { tenantId } = viewer
-  const { stream } = await storage.exports.read({ tenantId, id: run.id })
+  const { stream } = await storage.exports.read({ tenantId, id: fileOf(run) })
   const file = writeFile({ tenantId, format, columns: columnsIn(run), rowCount: run.row_count }, stream)
   reply.type(MEDIA[format])
   reply.headers({

@@ -23,8 +23,9 @@ test.each(pairs.map((pair) => ({ names: pair.map(([name]) => name).join(' and ')
     const ended = await Promise.all(
       pair.map(async ([name, statement]) => ({ name, ...(await explode(database, statement, LIMIT_SECONDS)) })),
     )
-    for (const { name, ending, megabytes, usable } of ended) {
+    for (const { name, ending, seconds, megabytes, usable } of ended) {
       expect(ENDINGS, name).toContain(ending)
+      expect(seconds, name).toBeLessThanOrEqual(LIMIT_SECONDS + 1)
       expect(megabytes, name).toBeLessThan(MAX_MEGABYTES)
       expect(usable, name).toBe(true)
     }

@@ -3,13 +3,13 @@ import { type previewReport, REPORT_LIMITS, type ReportProblem } from '@throughl
 import type { Context } from '../../core/context.ts'
 import { inReport } from '../../core/db/in-report.ts'
 import { readTenant } from '../../core/db/in-tenant.ts'
-import { AppError } from '../../core/errors.ts'
 import type { Viewer } from '../../core/http/viewer.ts'
 import { visibleTo } from '../workflows/workflows.public.ts'
 import { databaseProblem } from './database-problem.ts'
 import type { CheckedQuery } from './gate/check-query.ts'
 import { passGate } from './gate/gate.ts'
 import { problemOf, Refusal } from './gate/refusal.ts'
+import { inQueryTurn } from './query-turns.ts'
 import { describeColumns, WRAPPED } from './report-columns.ts'
 import { texts } from './report-texts.ts'
 import { viewNames } from './report-views.ts'
@@ -19,10 +19,6 @@ import { cellsOf } from './run/row-blocks.ts'
 const { preview_rows: MAX_ROWS, preview_seconds: seconds } = REPORT_LIMITS
 /** Fifty rows of long texts would be more than anybody's page can hold. */
 const MAX_BYTES = 4_194_304
-const MAX_AT_ONCE = 3
-/** Each takes a few seconds at most; a failed report counts every view there is. */
-const MAX_WAITING = 12
-const RETRY_SECONDS = 2
 
 const refused = (problem: ReportProblem, sent: boolean) => ({
   data: { problem, sent, columns: [], rows: [], more: false },
@@ -51,37 +47,12 @@ async function firstRows(ctx: Context, viewer: Viewer, checked: CheckedQuery) {
   })
 }
 
-interface Turns {
-  running: number
-  waiting: (() => void)[]
-}
-const turnsOf = new Map<string, Turns>()
-
-/** Connections of reports are few: one person has some of them at a time, and further queries wait. */
-async function inTurn<T>(person: string, work: () => Promise<T>): Promise<T> {
-  const turns = turnsOf.get(person) ?? { running: 0, waiting: [] }
-  turnsOf.set(person, turns)
-  if (turns.running < MAX_AT_ONCE) turns.running++
-  else {
-    if (turns.waiting.length >= MAX_WAITING)
-      throw new AppError(503, 'busy', texts.manyPreviews, { retryAfter: RETRY_SECONDS })
-    await new Promise<void>((resolve) => turns.waiting.push(resolve))
-  }
-  try {
-    return await work()
-  } finally {
-    const next = turns.waiting.shift()
-    if (next) next()
-    else if (--turns.running === 0) turnsOf.delete(person)
-  }
-}
-
 /** The first rows as the viewer, or what is wrong with the query. */
 export async function previewQuery(ctx: Context, viewer: Viewer, { query, parameters }: Body<typeof previewReport>) {
   const answer = await passGate({ query, parameters, views: await viewNames(ctx) })
   if (!answer.ok) return refused(answer.problem, false)
   try {
-    const found = await inTurn(`${viewer.tenantId}:${viewer.memberId}`, () => firstRows(ctx, viewer, answer.checked))
+    const found = await inQueryTurn(viewer, () => firstRows(ctx, viewer, answer.checked))
     return { data: { problem: null, sent: true, ...found } }
   } catch (error) {
     if (error instanceof Refusal) return refused(problemOf(query, error), true)

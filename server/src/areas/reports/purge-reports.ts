@@ -3,7 +3,7 @@ import { inTenant, readTenantOnce } from '../../core/db/in-tenant.ts'
 import type { Scope } from '../../core/db/tenant-tx.ts'
 import type { Storage } from '../../core/storage/storage.ts'
 import { deleteOldReports } from './reports.queries.ts'
-import { deleteRun, expiredRuns } from './runs.queries.ts'
+import { deleteRun, expiredRuns, fileOf } from './runs.queries.ts'
 
 const CHUNK_SIZE = 50
 
@@ -11,9 +11,9 @@ const CHUNK_SIZE = 50
 export async function purgeReports(ctx: Context, storage: Storage, scope: Scope): Promise<number> {
   const { tenantId } = scope
   const expired = await readTenantOnce(ctx, scope, ({ db }) => expiredRuns(db, tenantId, CHUNK_SIZE))
-  for (const { id } of expired) {
-    await storage.exports.remove({ tenantId, id })
-    await inTenant(ctx, scope, ({ db }) => deleteRun(db, tenantId, id))
+  for (const run of expired) {
+    await storage.exports.remove({ tenantId, id: fileOf(run) })
+    await inTenant(ctx, scope, ({ db }) => deleteRun(db, tenantId, run.id))
   }
   const gone = await inTenant(ctx, scope, ({ db }) => deleteOldReports(db, tenantId, CHUNK_SIZE))
   return expired.length + Number(gone.numAffectedRows ?? 0n)

@@ -22,5 +22,6 @@ export const texts = {
   longCells: 'Some texts have more than 32,767 characters, which a spreadsheet can’t hold. Download CSV instead.',
   manyFiles: 'Several files are being created right now. Try again in a moment.',
   notYours: 'Only the person who created this report, owners, and admins can do this.',
+  hoursByPerson: 'Reports don’t show how long each person takes. Ask for hours by step or by workflow instead.',
   notGenerated: 'Failed to generate query. Please try again.',
 }

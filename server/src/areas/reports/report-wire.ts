@@ -23,7 +23,7 @@ const problemOf = (run: RunRow | undefined) => (run?.problem == null ? null : z.
 
 export const fitsSheet = ({ longest_cell }: RunRow): boolean => longest_cell <= MAX_CELL
 
-function runOnWire(run: RunRow, before: number): RunWire {
+function runOnWire(run: RunRow, query: string, before: number): RunWire {
   return {
     id: run.id,
     status: z.parse(ReportStatus, run.state),
@@ -32,6 +32,7 @@ function runOnWire(run: RunRow, before: number): RunWire {
     xlsx: fitsSheet(run),
     columns: z.parse(z.array(ReportColumn), run.columns),
     parameters: z.parse(z.array(ReportParameter), run.parameters),
+    stale: run.query !== query,
     background: run.background,
     queue_position: run.started_at === null ? before : 0,
     created_at: run.created_at.toISOString(),
@@ -88,10 +89,10 @@ export async function openedOnWire(tx: ReadTx, memberId: string, row: ReportRow)
     ...report,
     query: row.query,
     parameters: z.parse(z.array(ReportParameter), row.parameters),
-    run: run ? runOnWire(run, before) : null,
+    run: run ? runOnWire(run, row.query, before) : null,
   }
 }
 
 /** The last runs of one member; their places in the queue only matter for the newest. */
-export const runsOnWire = async (tx: ReadTx, memberId: string, reportId: string): Promise<RunWire[]> =>
-  (await runsOf(tx.db, tx.tenantId, memberId, reportId)).map((run) => runOnWire(run, 0))
+export const runsOnWire = async (tx: ReadTx, memberId: string, { id, query }: ReportRow): Promise<RunWire[]> =>
+  (await runsOf(tx.db, tx.tenantId, memberId, id)).map((run) => runOnWire(run, query, 0))

@@ -109,8 +109,8 @@ export const openReport = (ctx: Context, viewer: Viewer, id: ReportId) =>
 
 export const listRuns = (ctx: Context, viewer: Viewer, id: ReportId) =>
   readTenant(ctx, viewer, async (tx) => {
-    await requireReport(tx.db, tx.tenantId, id)
-    return { data: await runsOnWire(tx, viewer.memberId, id) }
+    const row = await requireReport(tx.db, tx.tenantId, id)
+    return { data: await runsOnWire(tx, viewer.memberId, row) }
   })
 
 export async function editReport(

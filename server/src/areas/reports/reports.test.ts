@@ -3,6 +3,7 @@ import { read, utils } from '@e965/xlsx'
 import * as reports from '@throughline/contracts/reports'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createTestApi } from '../../../test/api.ts'
+import { eventually } from '../../../test/eventually.ts'
 import { ENGINE_AWAY } from '../../../test/queued-mails.ts'
 import { makeInstance, makeTask } from '../../../test/running-world.ts'
 import { createTaskWorld } from '../../../test/task-world.ts'
@@ -244,6 +245,26 @@ describe('a report', () => {
     expect((await opened(ada, made.id)).run?.problem).toEqual({ message: 'You stopped this report.' })
   })
 
+  test('that a cut-off worker goes on answering keeps the answer of the one that took over', async () => {
+    const made = await create(ada, 'select now() as moment from generate_series(1, 1500)')
+    const runId = (await activities.nextReportRun({ tenantId })) ?? ''
+    const cutOff = Promise.withResolvers<void>()
+    const put: typeof storage.exports.put = async (file, content) => {
+      await cutOff.promise
+      await storage.exports.put(file, content)
+    }
+    const slow = createRunReportsActivities({ ...parts, storage: { ...storage, exports: { ...storage.exports, put } } })
+    const first = slow.runReport({ tenantId, runId })
+    await eventually(async () => expect((await opened(ada, made.id)).run?.started_at).not.toBeNull())
+    await activities.runReport({ tenantId, runId })
+    const answer = (await rowsOf(ada, made.id, 15)).data
+    expect(answer.rows).toHaveLength(100)
+    cutOff.resolve()
+    await first
+    expect((await rowsOf(ada, made.id, 15)).data).toEqual(answer)
+    expect(await opened(ada, made.id)).toMatchObject({ status: 'completed', row_count: 1500 })
+  })
+
   test('is changed and deleted by its person, and comes back', async () => {
     const made = await create(ada, 'select 1')
     const change = {
@@ -251,7 +272,16 @@ describe('a report', () => {
       body: { version: made.version, title: 'Another name', query: 'select 2' },
     }
     expect(await verdict(ben.client(reports.changeReport, change))).toBe('403 not_yours')
-    expect(await ada.client(reports.changeReport, change)).toMatchObject({ title: 'Another name', query: 'select 2' })
+    expect(made.run).toMatchObject({ stale: false })
+    // What was answered, or is being answered, is the former question.
+    expect(await ada.client(reports.changeReport, change)).toMatchObject({
+      title: 'Another name',
+      query: 'select 2',
+      run: { stale: true },
+    })
+    expect((await ada.client(reports.listReportRuns, { params: { reportId: made.id } })).data).toMatchObject([
+      { stale: true },
+    ])
     expect(await verdict(ada.client(reports.changeReport, change))).toMatch(/^409 /)
     expect(await verdict(ben.client(reports.deleteReport, { params: { reportId: made.id } }))).toBe('403 not_yours')
     await ada.client(reports.deleteReport, { params: { reportId: made.id } })

@@ -14,10 +14,14 @@ const COLUMNS = [
     'started_at',
     'finished_at',
     'expires_at',
+    'attempt',
   ] as const),
 ] as const
 
 export type RunRow = NonNullable<Awaited<ReturnType<typeof findRun>>>
+
+/** The name of the stored answer. */
+export const fileOf = ({ id, attempt }: Pick<RunRow, 'id' | 'attempt'>): string => attempt ?? id
 
 export const findRun = (db: Db, tenantId: string, id: string) =>
   db.selectFrom('report_runs').select(COLUMNS).where('tenant_id', '=', tenantId).where('id', '=', id).executeTakeFirst()
@@ -86,13 +90,30 @@ export async function oldestWaiting(db: Db, tenantId: string): Promise<string | 
   return rows[0]?.id
 }
 
-export const markStarted = (db: Db, tenantId: string, id: string) =>
-  sql`update report_runs set started_at = now(), row_count = 0 where tenant_id = ${tenantId} and id = ${id}`.execute(db)
+/** One attempt to answer a run. A later one takes the run away from it: then it notes and ends nothing any more. */
+export interface AttemptRef {
+  id: string
+  attempt: string
+}
+
+export const markAttempt = (db: Db, tenantId: string, { id, attempt }: AttemptRef) =>
+  sql`update report_runs set attempt = ${attempt}, row_count = 0
+    where tenant_id = ${tenantId} and id = ${id} and state = 'processing'`.execute(db)
+
+export const markStarted = (db: Db, tenantId: string, { id, attempt }: AttemptRef) =>
+  sql`update report_runs set started_at = now()
+    where tenant_id = ${tenantId} and id = ${id} and attempt = ${attempt}`.execute(db)
 
 /** How far it is; says whether it is to be stopped. */
-export async function noteProgress(db: Db, tenantId: string, id: string, rows: number): Promise<boolean> {
+export async function noteProgress(
+  db: Db,
+  tenantId: string,
+  { id, attempt }: AttemptRef,
+  rows: number,
+): Promise<boolean> {
   const noted = await sql<{ stopped: boolean }>`update report_runs set row_count = ${rows}
-    where tenant_id = ${tenantId} and id = ${id} and state = 'processing' returning stopped`.execute(db)
+    where tenant_id = ${tenantId} and id = ${id} and attempt = ${attempt} and state = 'processing'
+    returning stopped`.execute(db)
   return noted.rows[0]?.stopped !== false
 }
 
@@ -100,8 +121,13 @@ type Outcome =
   | { state: 'completed'; row_count: number; longest_cell: number; blocks: number[]; columns: readonly ReportColumn[] }
   | { state: 'failed'; problem: ReportProblem }
 
-/** Once: a repeat after a crash changes nothing and finds nothing. */
-export function endRun(db: Db, tenantId: string, id: string, outcome: Outcome) {
+/** Once, and by the newest attempt if it is one that ends it: any other changes nothing and finds nothing. */
+export function endRun(
+  db: Db,
+  tenantId: string,
+  { id, attempt }: { id: string; attempt?: string | undefined },
+  outcome: Outcome,
+) {
   const set =
     outcome.state === 'completed'
       ? { ...outcome, columns: storableJson(JSON.stringify(outcome.columns)) }
@@ -112,7 +138,8 @@ export function endRun(db: Db, tenantId: string, id: string, outcome: Outcome) {
     .where('tenant_id', '=', tenantId)
     .where('id', '=', id)
     .where(sql<boolean>`state = 'processing'`)
-    .returning(['member_id', 'report_id'])
+    .$if(attempt !== undefined, (query) => query.where('attempt', '=', attempt ?? ''))
+    .returning(['id', 'member_id', 'report_id', 'attempt'])
     .executeTakeFirst()
 }
 
@@ -122,7 +149,7 @@ export const expiredRuns = (db: Db, tenantId: string, limit: number) =>
     .innerJoin('reports as r', (join) =>
       join.onRef('r.tenant_id', '=', 'n.tenant_id').onRef('r.id', '=', 'n.report_id'),
     )
-    .select(['n.id'])
+    .select(['n.id', 'n.attempt'])
     .where('n.tenant_id', '=', tenantId)
     .where(sql<boolean>`(n.expires_at < now() or r.deleted_at < now() - interval '30 days')`)
     .limit(limit)

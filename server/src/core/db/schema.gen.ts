@@ -1149,6 +1149,7 @@ export interface RefusedSignIns {
 }
 
 export interface ReportRuns {
+  attempt: string | null;
   background: Generated<boolean>;
   blocks: Generated<ArrayType<number>>;
   columns: Generated<Json>;

@@ -59,14 +59,25 @@ export type EgressRequest = {
   maxBytes?: number
 }
 
-export type EgressResponse = { status: number; headers: Headers; body: Buffer }
+type EgressResponse = { status: number; headers: Headers; body: Buffer }
 
 type StreamRequest = Omit<EgressRequest, 'maxBytes'>
 /** `idleMs`: how long nothing may come, the beginning of the answer included. */
 type StreamLimits = { maxBytes: number; idleMs: number; totalMs: number }
 type EgressStream = { status: number; headers: Headers; body: AsyncGenerator<Buffer> }
 
-export type Egress = ReturnType<typeof createEgress>
+export interface Egress {
+  fetch: (address: string | URL, request?: EgressRequest) => Promise<EgressResponse>
+  /** For libraries that take a function like the platform's fetch. */
+  asFetch: () => (address: string | URL, request?: EgressRequest) => Promise<Response>
+  stream: (address: string | URL, request: StreamRequest, limits: StreamLimits) => Promise<EgressStream>
+  /** A connection for protocols other than HTTP, under the same guard. */
+  dial: (request: DialRequest) => Promise<Socket>
+  /** How long an answer to `fetch` may take as a whole, and a connection of `dial` until it stands. */
+  timeoutMs: number
+  /** The same for calls that may take longer. A shorter time is for the caller's signal to end. */
+  withTimeout: (ms: number) => Egress
+}
 
 /** Unlike an origin it tells all schemes apart. */
 const trustOf = ({ protocol, host }: URL) => `${protocol}//${host}`
@@ -176,7 +187,11 @@ async function openStream(
  * `trustedOrigins` come from configuration and may be private and without TLS: `http://host:port` for calls,
  * `tcp://host:port` for connections. `resolve` stands in for DNS in tests.
  */
-export function createEgress(options: { trustedOrigins: readonly string[]; resolve?: Resolve; timeoutMs?: number }) {
+export function createEgress(options: {
+  trustedOrigins: readonly string[]
+  resolve?: Resolve
+  timeoutMs?: number
+}): Egress {
   const { timeoutMs = TIMEOUT_MS, resolve = dns.lookup } = options
   const trusted = new Set(options.trustedOrigins.map((address) => trustOf(new URL(address))))
   const lookup = guardedLookup(resolve)
@@ -201,10 +216,6 @@ export function createEgress(options: { trustedOrigins: readonly string[]; resol
     }
   }
 
-  const stream = (address: string | URL, request: StreamRequest, limits: StreamLimits) =>
-    openStream(guard, address, request, limits)
-
-  /** A connection for protocols other than HTTP, under the same guard. */
   async function dial(request: DialRequest): Promise<Socket> {
     const { hostname, port } = dialUrl(request)
     const host = `${hostname}:${port || 443}`
@@ -215,14 +226,17 @@ export function createEgress(options: { trustedOrigins: readonly string[]; resol
     }
   }
 
-  /** For libraries that take a function like the platform's fetch. */
-  const asFetch =
-    () =>
-    async (address: string | URL, request?: EgressRequest): Promise<Response> => {
+  const egress: Egress = {
+    fetch,
+    asFetch: () => async (address, request) => {
       const { status, headers, body } = await fetch(address, request)
       const hasBody = ![204, 205, 304].includes(status)
       return new Response(hasBody ? new Uint8Array(body) : null, { status, headers })
-    }
-
-  return { fetch, asFetch, stream, dial, timeoutMs }
+    },
+    stream: (address, request, limits) => openStream(guard, address, request, limits),
+    dial,
+    timeoutMs,
+    withTimeout: (ms) => (ms > timeoutMs ? createEgress({ ...options, timeoutMs: ms }) : egress),
+  }
+  return egress
 }

@@ -1,6 +1,7 @@
 import { createRoute, redirect } from '@tanstack/react-router'
 import { homeSearch } from '../../areas/home/home-search.ts'
 import { myWorkQuery } from '../../areas/home/use-my-work.ts'
+import { parseReportParams } from '../../areas/reports/reports-search.ts'
 import { tasksSearch } from '../../areas/tasks/list/tasks-search.ts'
 import { countsQuery } from '../../areas/tasks/tasks.api.ts'
 import { parseSearchParams } from '../../shared/address-params.ts'
@@ -144,7 +145,7 @@ const reports = createRoute({
 const report = createRoute({
   ...at('report'),
   path: '/reports/$reportId',
-  validateSearch: parseSearchParams,
+  validateSearch: parseReportParams,
   component: lazyRouteComponent(() => import('../../areas/reports/report.screen.tsx'), 'ReportScreen'),
 })
 

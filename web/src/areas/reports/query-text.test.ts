@@ -5,7 +5,7 @@ import { parametersFor, repairOf, viewsIn } from './query-text.ts'
 const view = (name: string): ReportView => ({ name, meaning: '', columns: [] })
 
 test('parameters are those outside texts and comments, each once; known ones keep type and value', () => {
-  const query = `select '{{no}}', "{{no}}" -- {{no}}\nfrom tasks /* {{no}} */ where a > {{from}} and b = {{who}} or c = {{from}}`
+  const query = `select '{{no}}', "{{no}}" -- {{no}}\nfrom tasks /* {{no}} */ where a > {{from}} and b = {{ who }} or c = {{from}}`
   const known = { name: 'who', type: 'number', value: '7' } as const
   expect(parametersFor(query, [known], '2026-11-18')).toEqual([
     { name: 'from', type: 'date', value: '2026-11-18' },

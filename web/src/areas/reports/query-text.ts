@@ -5,11 +5,12 @@ const NOT_CODE = /'(?:[^']|'')*'|"(?:[^"]|"")*"|--[^\n]*|\/\*[\s\S]*?\*\/|\$(\w*
 
 const codeOf = (query: string): string => query.replace(NOT_CODE, ' ')
 
-const NAMED = /\{\{([A-Za-z][A-Za-z0-9_]{0,39})\}\}/g
+/** A parameter, as the server reads it. */
+export const NAMED_PARAMETER = /\{\{\s*([A-Za-z][A-Za-z0-9_]{0,39})\s*\}\}/g
 
 /** The names of parameters, in the order in which they are first named. */
 const parameterNames = (query: string): string[] => [
-  ...new Set(Array.from(codeOf(query).matchAll(NAMED), ([, name = '']) => name)),
+  ...new Set(Array.from(codeOf(query).matchAll(NAMED_PARAMETER), ([, name = '']) => name)),
 ]
 
 /** Names that mean a day in most queries; the person can choose another type. */

@@ -93,31 +93,49 @@ function useReportAddress(report: OpenedReport) {
 }
 
 const sameValues = (a: readonly ReportParameter[], b: readonly ReportParameter[]) =>
-  a.every(({ name, value }) => b.find((one) => one.name === name)?.value === value)
+  a.every(({ name, type, value }) => b.some((one) => one.name === name && one.type === type && one.value === value))
+
+/** The viewer's last run, if it is of the query as it is now and of these values. */
+const currentRun = ({ run }: OpenedReport, values: readonly ReportParameter[]): ReportRun | null =>
+  run && !run.stale && sameValues(values, run.parameters) ? run : null
+
+type ReportQuestion = Pick<OpenedReport, 'query' | 'parameters'>
+
+const keyOf = ({ query, parameters }: ReportQuestion) => JSON.stringify([query, parameters])
 
 /**
- * Runs it as oneself: when it is opened for the first time, and when the address has other values than the last run.
- * The values that were asked for are remembered, so that a refused run is not started over and over.
+ * Runs it as oneself when this page asks something that the last run doesn't answer: at first, with other values, and
+ * after the query was changed. What was asked is remembered, so that a refused run is not started over and over, and two
+ * pages with different values do not take turns.
  */
-function useRuns(report: OpenedReport, values: readonly ReportParameter[], mayRun: boolean) {
+function useRuns(report: OpenedReport, question: ReportQuestion, isDue: boolean, isEdited: boolean) {
   const refresh = useReportsRefresh()
   const { busy, run: perform } = useAct({ refresh })
-  const start = (background = false) =>
-    perform({
+  const asked = useRef<string>(undefined)
+  const start = ({
+    background = false,
+    query,
+    parameters,
+  }: Partial<ReportQuestion> & { background?: boolean } = {}) => {
+    const given = { query: query ?? question.query, parameters: parameters ?? question.parameters }
+    asked.current = keyOf(given)
+    return perform({
       name: 'run',
-      call: () => reportCalls.run(report.id, { parameters: [...values], background }),
+      call: () => reportCalls.run(report.id, { parameters: given.parameters, background }),
       failed: texts.runFailed,
     })
-  const asked = useRef<string>(undefined)
-  const { run } = report
-  const isDue = mayRun && (run === null || !sameValues(values, run.parameters))
-  const key = JSON.stringify(values)
+  }
+  const key = keyOf(question)
   const begin = useEffectEvent(() => void start())
   useEffect(() => {
-    if (!isDue || asked.current === key) return
+    if (isEdited || asked.current === key) return
+    if (!isDue) {
+      asked.current ??= key
+      return
+    }
     asked.current = key
     begin()
-  }, [isDue, key])
+  }, [isDue, isEdited, key])
   return { starting: busy === 'run', start }
 }
 
@@ -125,12 +143,14 @@ function Opened({ report, user }: { report: OpenedReport; user: CurrentUser }) {
   const { search, go } = useReportAddress(report)
   const mayRun = can(user, 'reports.run')
   const values = valuesIn(search, report.parameters)
-  const { starting, start } = useRuns(report, values, mayRun)
+  const current = currentRun(report, values)
+  const question = { query: report.query, parameters: values }
+  const { starting, start } = useRuns(report, question, mayRun && !current, search.edit === true)
   const acts = useReportActs()
   const navigate = useNavigate()
   const [form, setForm] = useState<AnswerForm>('both')
-  const past = usePastRun(report, search.run)
-  const run = past ?? report.run
+  const past = usePastRun(report, current, search.run)
+  const run = past ?? current
   const own = mayChange(user, report)
   const remove = async () => {
     if (await acts.remove(report)) await navigate({ to: '/reports' })
@@ -186,18 +206,36 @@ function Opened({ report, user }: { report: OpenedReport; user: CurrentUser }) {
         </div>
       </ScrollRegion>
       {search.edit && own && (
-        <Suspense>
-          <ReportDialog
-            title={editorTexts.edit}
-            report={report}
-            draft={{ title: report.title, query: report.query, parameters: report.parameters }}
-            here={`/reports/${report.id}`}
-            onDone={() => void navigate({ to: '/reports/$reportId', params: { reportId: report.id } })}
-            onClose={() => go({ edit: undefined })}
-          />
-        </Suspense>
+        <EditDialog
+          report={report}
+          onSaved={({ query, parameters }) => {
+            void navigate({ to: '/reports/$reportId', params: { reportId: report.id } })
+            void start({ query, parameters })
+          }}
+          onClose={() => go({ edit: undefined })}
+        />
       )}
     </div>
+  )
+}
+
+type EditDialogProps = { report: OpenedReport; onSaved: (report: OpenedReport) => void; onClose: () => void }
+
+/** Of the report as it was when the dialog opened: what a colleague saves meanwhile is not overwritten unseen. */
+function EditDialog({ report, onSaved, onClose }: EditDialogProps) {
+  const [opened] = useState(report)
+  const { id, title, query, parameters } = opened
+  return (
+    <Suspense>
+      <ReportDialog
+        title={editorTexts.edit}
+        report={opened}
+        draft={{ title, query, parameters }}
+        here={`/reports/${id}`}
+        onDone={onSaved}
+        onClose={onClose}
+      />
+    </Suspense>
   )
 }
 
@@ -207,7 +245,7 @@ type BodyProps = {
   mayRun: boolean
   own: boolean
   starting: boolean
-  start: (background?: boolean) => Promise<boolean>
+  start: (asked?: { background: boolean }) => Promise<boolean>
   acts: ReturnType<typeof useReportActs>
   children: ReactNode
 }
@@ -222,7 +260,7 @@ function Body({ report, run, mayRun, own, start, starting, acts, children }: Bod
     return mayRun ? (
       <Empty
         icon={FileChartColumn}
-        title={texts.neverRun}
+        title={report.run === null ? texts.neverRun : report.run.stale ? texts.changed : texts.otherValues}
         hint={texts.neverRunHint}
         action={
           <Button variant="primary" busy={starting} onClick={() => void start()}>
@@ -260,7 +298,7 @@ function Body({ report, run, mayRun, own, start, starting, acts, children }: Bod
             </Button>
           )}
           {mayRun && isLimit(run) && (
-            <Button icon={FileDown} onClick={() => void start(true)}>
+            <Button icon={FileDown} onClick={() => void start({ background: true })}>
               {texts.asFile}
             </Button>
           )}

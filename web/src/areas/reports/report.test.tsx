@@ -1,4 +1,4 @@
-import { fireEvent, waitFor, within } from '@testing-library/react'
+import { act, fireEvent, waitFor, within } from '@testing-library/react'
 import { ReportRunId } from '@throughline/contracts/ids'
 import { expect, test } from 'vitest'
 import { refusal } from '../../shared/testing/fake-server.ts'
@@ -71,6 +71,56 @@ test('values in the address are those that it runs with, once', async () => {
     expect(view.server.sent(call)).toEqual([{ parameters: [{ ...since, value: '2026-03-01' }], background: false }]),
   )
   expect(view.router.state.location.search).toEqual({ 'p.since': '2026-03-01' })
+})
+
+test('a query that was changed is run anew, and its old answer is not shown meanwhile', async () => {
+  const call = `POST ${ONE}run/`
+  const stale = runOf({ stale: true })
+  const view = openReports(`/reports/${id(700)}`, { ...done, [GET]: { body: opened(stale) }, [call]: 'silent' })
+  expect(await view.findByText(texts.changed)).toBeTruthy()
+  expect(view.queryByRole('table', { name: 'Late cases' })).toBeNull()
+  await waitFor(() => expect(view.server.sent(call)).toHaveLength(1))
+  view.unmount()
+  const problem = { message: 'Column "nmae" does not exist.', line: 2, column: 3 }
+  const failed = openReports(`/reports/${id(700)}?run=${id(901)}`, {
+    ...done,
+    [`GET ${ONE}runs/`]: {
+      body: { data: [runOf({ id: ReportRunId.parse(id(901)), stale: true, status: 'failed', problem })] },
+    },
+  })
+  expect((await failed.findByRole('alert')).textContent).toContain(problem.message)
+  expect(failed.getByText(/of an earlier version of the query$/)).toBeTruthy()
+  expect(failed.queryByText('Line 2 is where it failed')).toBeNull()
+})
+
+test('rows of other values are not shown, and not run over those of another page', async () => {
+  const since = { name: 'since', type: 'date', value: '2026-01-01' } as const
+  const call = `POST ${ONE}run/`
+  const body = opened(runOf({ parameters: [since] }), { parameters: [since] })
+  const view = openReports(`/reports/${id(700)}`, { ...done, [GET]: { body }, [call]: 'silent' })
+  expect(await view.findByRole('table', { name: 'Late cases' })).toBeTruthy()
+  const other = runOf({ id: ReportRunId.parse(id(902)), parameters: [{ ...since, value: '2026-06-01' }] })
+  view.server.change(GET, { body: opened(other, { parameters: [since] }) })
+  await act(() => view.queries.invalidateQueries())
+  expect(await view.findByText(texts.otherValues)).toBeTruthy()
+  expect(view.queryByRole('table', { name: 'Late cases' })).toBeNull()
+  expect(view.server.sent(call)).toEqual([])
+  fireEvent.click(view.getByRole('button', { name: texts.run }))
+  await waitFor(() => expect(view.server.sent(call)).toEqual([{ parameters: [since], background: false }]))
+})
+
+test('a value that was emptied is a value, also when the page is opened anew', async () => {
+  const who = { name: 'who', type: 'text', value: 'Maya' } as const
+  const call = `POST ${ONE}run/`
+  const answers = { ...done, [GET]: { body: opened(runOf({ parameters: [who] }), { parameters: [who] }) } }
+  const view = openReports(`/reports/${id(700)}`, { ...answers, [call]: 'silent' })
+  fireEvent.change(await view.findByLabelText('Value of who'), { target: { value: '' } })
+  const sent = [{ parameters: [{ ...who, value: '' }], background: false }]
+  await waitFor(() => expect(view.server.sent(call)).toEqual(sent))
+  const { href } = view.router.state.location
+  view.unmount()
+  const again = openReports(href, { ...answers, [call]: 'silent' })
+  await waitFor(() => expect(again.server.sent(call)).toEqual(sent))
 })
 
 test('a run under way says how far it is and can be stopped', async () => {

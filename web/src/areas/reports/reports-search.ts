@@ -1,6 +1,6 @@
 import type { ReportRunId } from '@throughline/contracts/ids'
 import type { ReportParameter } from '@throughline/contracts/reports'
-import { isId, textOf } from '../../shared/address-params.ts'
+import { isId, parseSearchParams, textOf } from '../../shared/address-params.ts'
 
 const MAX_PAGE = 1000
 const MAX_WORDS = 200
@@ -29,14 +29,26 @@ const VALUE = 'p.'
 
 export type ReportSearch = { page?: string; edit?: true; run?: ReportRunId } & Record<`p.${string}`, string>
 
+const givenValues = (search: Record<string, unknown>) =>
+  Object.fromEntries(
+    Object.entries(search).flatMap(([key, value]) =>
+      key.startsWith(VALUE) && (typeof value === 'string' || typeof value === 'number')
+        ? [[key, String(value)] as const]
+        : [],
+    ),
+  )
+
+/** Elsewhere in an address an empty text says nothing; a parameter can be empty. */
+export const parseReportParams = (search: Record<string, unknown>): Record<string, string | true | undefined> => ({
+  ...parseSearchParams(search),
+  ...givenValues(search),
+})
+
 /** The values of parameters stand in the address, so that it can be sent to a colleague. */
 export function reportSearch({ page, edit, run, ...rest }: Record<string, unknown>): ReportSearch {
   const found = pageIn(page)
-  const values = Object.entries(rest).flatMap(([key, value]) =>
-    key.startsWith(VALUE) && textOf(value) !== '' ? [[key, textOf(value)] as const] : [],
-  )
   return {
-    ...Object.fromEntries(values),
+    ...givenValues(rest),
     ...(found !== undefined && { page: found }),
     ...(edit === true && { edit }),
     ...(isId<ReportRunId>(run) && { run }),

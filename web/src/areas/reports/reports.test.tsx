@@ -2,7 +2,7 @@ import { EditorView } from '@codemirror/view'
 import { act, fireEvent, waitFor, within } from '@testing-library/react'
 import { beforeAll, expect, test } from 'vitest'
 import { refusal } from '../../shared/testing/fake-server.ts'
-import { spec, texts, editorTexts as writing } from './reports.texts.ts'
+import { openedTexts, spec, texts, editorTexts as writing } from './reports.texts.ts'
 import { FIRST_PAGE, id, LENA, ONE, opened, openReports, pageOf, report, runOf } from './testing/open-reports.tsx'
 
 beforeAll(async () => {
@@ -171,6 +171,24 @@ test('parameters appear as they are written, and the report is created with them
     ]),
   )
   await waitFor(() => expect(view.router.state.location.pathname).toBe(`/reports/${id(700)}`))
+})
+
+test('a report that was changed is saved even where it can’t run now, and runs once', async () => {
+  const call = `POST ${ONE}run/`
+  const saved = opened(runOf({ stale: true }), { query: 'select 2', version: 2 })
+  const view = openReports(`/reports/${id(700)}?edit=true`, {
+    [`GET ${ONE}`]: { body: opened(runOf({ row_count: 0 })) },
+    [`PATCH ${ONE}`]: { body: saved },
+    [call]: refusal(409, 'reports_running', 'You already have 5 reports in progress.'),
+  })
+  await view.findByRole('dialog', { name: writing.edit })
+  write(view, 'select 2')
+  view.server.change(`GET ${ONE}`, { body: saved })
+  fireEvent.click(view.getByRole('button', { name: writing.save }))
+  await waitFor(() => expect(view.said()).toEqual([openedTexts.runFailed]))
+  expect(view.server.sent(call)).toEqual([{ parameters: [], background: false }])
+  expect(view.queryByRole('dialog')).toBeNull()
+  expect(view.getByText(openedTexts.changed)).toBeTruthy()
 })
 
 test('a refused query names its line, and says that nothing was sent', async () => {

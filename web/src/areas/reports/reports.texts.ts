@@ -162,7 +162,8 @@ export const openedTexts = catalogue({
   runs: 'Past runs',
   noRuns: 'No other runs yet',
   runAt: (when: string, rows: string) => `${when} · ${rows}`,
-  pastRun: (when: string) => `Results from ${when}`,
+  pastRun: (when: string, stale: boolean) =>
+    stale ? `Results from ${when}, of an earlier version of the query` : `Results from ${when}`,
   latest: 'Show the latest',
   parameters: 'Parameters',
   reruns: 'Changing a value reruns it',
@@ -186,6 +187,8 @@ export const openedTexts = catalogue({
   soFar: (rows: number) => `${counted(rows, 'row')} so far`,
   limit: (time: string, limit: string) => `${time} of ${limit}`,
   neverRun: 'You haven’t run this report yet',
+  changed: 'The query was changed since you ran this report',
+  otherValues: 'You haven’t run this report with these values',
   neverRunHint: 'It runs as you and shows only what you can see.',
   run: 'Run report',
   viewOnly: 'You can view reports, but you can’t run them',

@@ -86,6 +86,19 @@ test('the model is told the draft and names, but no secrets, people or cases', a
   expect(question?.task).not.toContain('Legal')
 })
 
+test('the model is told the product’s tools and their operations, and by what a step names them', () => {
+  const [question] = questions
+  expect(question?.data).toMatchObject({
+    tools: expect.arrayContaining([
+      expect.objectContaining({
+        name: 'Slack',
+        operations: [expect.objectContaining({ name: 'post_message', inputs: expect.arrayContaining(['text']) })],
+      }),
+    ]),
+  })
+  expect(question?.task).toContain('tool {tool_id, operation, connection, input: {parameters}}')
+})
+
 test.each([
   ['draft-small-busy', 'The model is busy. Its server asks to wait 7 seconds.'],
   ['draft-small-cut', 'The model couldn’t be reached.'],

@@ -85,7 +85,8 @@ async function tryOnce(
     const { instanceId, step: id, round } = call
     const purpose = { ...scopeFor(call), key: effectKey, run: { instanceId, step: id, round } }
     const own = { toolId, operation, connection }
-    return await run({ ...purpose, own, parameters, secrets, signal, timeoutMs })
+    const patience = step.timeout !== undefined && { timeoutMs }
+    return await run({ ...purpose, own, parameters, secrets, signal, ...patience })
   } catch (error) {
     if (cancellationSignal.aborted) throw new CancelledFailure('taken back')
     if (timeout.aborted) return { ok: false, code: 'unreachable', text: 'There was no response in time.' }

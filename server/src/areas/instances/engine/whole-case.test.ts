@@ -144,6 +144,25 @@ test('a case goes all the way: form, two of three, condition, branches that join
   expect(new Set(rows.people.map(({ member_id }) => member_id))).toEqual(new Set([owner, ...members]))
 })
 
+test('a variable reaches the receiver, and a later step reads what it answered', async () => {
+  const send = (id: string, next: string[], body: string) => ({
+    id,
+    type: 'tool',
+    name: id,
+    tool_id: 'http.request',
+    next,
+    output: { body: 'json' },
+    input: { parameters: { method: 'POST', url: 'https://example.test/', body } },
+  })
+  const workflow = await firm.publish({
+    name: 'Order',
+    variables: { item: { type: 'string', default: 'paper' } },
+    steps: [send('order', ['confirm'], 'Buy {{ vars.item }}'), send('confirm', [], 'Sent: {{ vars.body.said }}')],
+  })
+  const done = await firm.ended(await firm.start(workflow))
+  expect(done.variables).toMatchObject({ body: { said: 'Sent: Buy paper' } })
+})
+
 test('a run that is begun again finds nothing to do, and changes nothing', async () => {
   const workflow = await firm.publish({ name: 'Again', steps: [form('a', [])] })
   const id = await firm.start(workflow)

@@ -12,7 +12,7 @@ import { isOwnId, type RunTool } from './tool.ts'
 /** Calls an operation of a tool with what it was connected with. */
 export const createConnectedTool =
   (egress: Egress, connections: OpenConnection): RunTool =>
-  async ({ tenantId, own, parameters: input, key, marks, signal }) => {
+  async ({ tenantId, own, parameters: input, key, marks, signal, timeoutMs = 0 }) => {
     const connection = own?.connection
     if (!own || connection === undefined || !isOwnId(connection)) return refused('This step names no connection.')
     const opened = await connections.open(tenantId, own.toolId, connection)
@@ -25,10 +25,15 @@ export const createConnectedTool =
     if (off !== undefined) return refused(`${off} Reconnect to allow it.`)
     const call = { operation, input, key, ...(marks && { marks }) }
     const callWith = (configuration: Record<string, Json>) =>
-      runOperation(connector, { egress, signal }, { ...call, configuration })
+      runOperation(connector, { egress: egress.withTimeout(timeoutMs), signal }, { ...call, configuration })
     const answer = await callWith(opened.configuration.reveal())
-    if (!opened.previous) return answer
     const isRefused = !answer.ok && answer.code === 'signed_out'
+    // What a sign-in was refused for, nothing was done of: providers end tokens early, and a new one may work.
+    if (isRefused && opened.renew) {
+      const renewed = await opened.renew()
+      return 'refusal' in renewed ? renewed.refusal : await callWith(renewed.configuration.reveal())
+    }
+    if (!opened.previous) return answer
     if (isRefused || answer.ok) await connections.noteNewest(tenantId, connection, answer.ok)
     // While both are kept nothing stops: what the newest was refused for, nothing was done of.
     return isRefused ? await callWith(opened.previous.reveal()) : answer

@@ -32,7 +32,7 @@ const guarded = () =>
     trustedOrigins: [origin],
     resolve: (_name, _options, callback) => callback(null, [{ address: '10.0.0.1', family: 4 }]),
   })
-const call = (url: string, more: Record<string, Json> = {}, egress = guarded()) => {
+const call = (url: string, more: Record<string, Json> = {}, egress = guarded(), timeoutMs?: number) => {
   const parameters = { method: 'POST', url, body: 'a', ...more }
   const signal = AbortSignal.timeout(5_000)
   return createHttpRequest(egress, async () => [])({
@@ -42,6 +42,7 @@ const call = (url: string, more: Record<string, Json> = {}, egress = guarded()) 
     parameters,
     secrets: createSecretMarks(),
     signal,
+    ...(timeoutMs !== undefined && { timeoutMs }),
   })
 }
 
@@ -93,6 +94,13 @@ test('a refused connection and a late answer are told in words', async () => {
   const impatient = createEgress({ trustedOrigins: [origin], timeoutMs: 50 })
   const { host } = new URL(origin)
   expect(await call(origin, {}, impatient)).toMatchObject({ text: `${host} didn’t answer in time.` })
+})
+
+test('a step that gives a call more time waits for the answer', async () => {
+  answer = (_request, response) => void setTimeout(() => response.end('{}'), 300)
+  const impatient = createEgress({ trustedOrigins: [origin], timeoutMs: 50 })
+  expect(await call(origin, {}, impatient, 4_000)).toMatchObject({ ok: true })
+  expect(await call(origin, {}, impatient, 10)).toMatchObject({ ok: false, code: 'unreachable' })
 })
 
 test('only a receiver that answers so is said to recognize the key', async () => {

@@ -50,7 +50,7 @@ function refusalOf(
 }
 
 async function sendOnce(egress: Egress, request: HttpRequest, call: ToolCall): Promise<ToolAnswer> {
-  const answer = await callHttp(egress, request, call)
+  const answer = await callHttp(egress.withTimeout(call.timeoutMs ?? 0), request, call)
   if ('code' in answer) return answer
   if (!isSuccess(answer)) return failedStatus(answer)
   return doneWith(answer, { status: answer.status, body: jsonOrText(answer.text) })

@@ -17,7 +17,7 @@ export interface ToolCall {
   parameters: Record<string, Json>
   secrets: SecretMarks
   signal: AbortSignal
-  /** After how many milliseconds the signal ends it. */
+  /** After how many milliseconds the signal ends it, where the step says that; then nothing else ends it earlier. */
   timeoutMs?: number
 }
 

@@ -1,7 +1,7 @@
 import type { Db } from '../../../core/db/bound-kysely.ts'
 import type { ReadTx } from '../../../core/db/tenant-tx.ts'
 import type { NamedTool } from '../../workflows/workflows.public.ts'
-import { findTool, type ToolRow, toolsNamed } from '../tools.queries.ts'
+import { findTool, type ToolRow, toolRows, toolsNamed } from '../tools.queries.ts'
 import type { Connector } from './connector.ts'
 import { googleWorkspace } from './google-workspace.ts'
 import { http } from './http.ts'
@@ -42,18 +42,23 @@ export async function findConnector(db: Db, tenantId: string, id: string): Promi
   return tool && connectorOfRow(tool)
 }
 
+const toNamedTool = ({ id, name, operations }: Connector): NamedTool => ({
+  id,
+  name,
+  operations: operations.map((one) => ({
+    name: one.name,
+    title: one.title,
+    repeat: one.repeat,
+    input_schema: one.input,
+  })),
+})
+
 /** What steps need to know of tools that they name. */
 export async function namedTools({ db, tenantId }: ReadTx, ids: readonly string[]): Promise<NamedTool[]> {
   const own = (await toolsNamed(db, tenantId, ids)).map(connectorOfRow)
-  const named = [...CONNECTORS.filter(({ id }) => ids.includes(id)), ...own]
-  return named.map(({ id, name, operations }) => ({
-    id,
-    name,
-    operations: operations.map((one) => ({
-      name: one.name,
-      title: one.title,
-      repeat: one.repeat,
-      input_schema: one.input,
-    })),
-  }))
+  return [...CONNECTORS.filter(({ id }) => ids.includes(id)), ...own].map(toNamedTool)
 }
+
+/** Every tool that steps can name, those of the product first. */
+export const allNamedTools = async ({ db, tenantId }: ReadTx): Promise<NamedTool[]> =>
+  [...CONNECTORS, ...(await toolRows(db, tenantId)).map(connectorOfRow)].map(toNamedTool)

@@ -18,7 +18,7 @@ import { inSteps } from './test-steps.ts'
 import { type FailedAnswer, refused, rejected, type ToolAnswer } from './tool-answer.ts'
 import { textIn } from './values.ts'
 
-/** Models think for longer than other services; the step's own time ends it earlier. */
+/** Models think for longer than other services. The step's own time ends it earlier, or later where it is longer. */
 const LIMITS = { maxBytes: 1_048_576, idleMs: 120_000, totalMs: 300_000 }
 
 const Completion = z.object({
@@ -50,7 +50,13 @@ async function request(
   const headers = { ...own, ...marks, accept: 'application/json', 'content-type': 'application/json' }
   const sent = body === undefined ? { method: 'GET' as const } : { method: 'POST' as const, body: JSON.stringify(body) }
   try {
-    const answer = await egress.stream(url, { ...sent, headers, signal }, LIMITS)
+    const { maxBytes, idleMs, totalMs } = LIMITS
+    const limits = {
+      maxBytes,
+      idleMs: Math.max(idleMs, egress.timeoutMs),
+      totalMs: Math.max(totalMs, egress.timeoutMs),
+    }
+    const answer = await egress.stream(url, { ...sent, headers, signal }, limits)
     return { status: answer.status, headers: answer.headers, text: await readText(answer.body) }
   } catch (error) {
     return failureOf(error, url)

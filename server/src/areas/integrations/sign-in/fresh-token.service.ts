@@ -21,6 +21,11 @@ const isDue = ({ ends_at, life_seconds }: TokensRow, now: number): boolean => {
 
 export type FreshToken = { token: Secret<string> } | { signedOut: true } | { away: true }
 
+/** Asked of the locked row, since another worker may have renewed it meanwhile. */
+type IsNeeded = (row: TokensRow, accessToken: string) => boolean
+
+const isDueNow: IsNeeded = (row) => isDue(row, Date.now())
+
 interface TokenOf {
   tenantId: TenantId
   grantId: string
@@ -41,12 +46,12 @@ export function createFreshToken(ctx: Context, oauth: OauthClient) {
    * The row stays locked until the new tokens are committed: other workers wait and then find them, and what was not
    * committed is used by nobody.
    */
-  const renew = ({ tenantId, grantId, registration }: TokenOf, force: boolean): Promise<FreshToken> =>
+  const renew = ({ tenantId, grantId, registration }: TokenOf, isNeeded: IsNeeded): Promise<FreshToken> =>
     inTenant(ctx, { tenantId }, async ({ db }) => {
       const row = await lockTokens(db, tenantId, grantId)
       if (!row?.tokens) return { signedOut: true }
       const { access_token, refresh_token } = (await openTokens(ctx, tenantId, grantId, row.tokens)).reveal()
-      if (!force && !isDue(row, Date.now())) return { token: new Secret(access_token) }
+      if (!isNeeded(row, access_token)) return { token: new Secret(access_token) }
       try {
         // Without one the sign-in ends with its token.
         if (refresh_token === undefined) throw new SignInEndedError('there is no refresh token')
@@ -64,12 +69,12 @@ export function createFreshToken(ctx: Context, oauth: OauthClient) {
       }
     })
 
-  function renewOnce(of: TokenOf, force: boolean): Promise<FreshToken> {
+  function renewOnce(of: TokenOf, isNeeded: IsNeeded): Promise<FreshToken> {
     const under = renewing.get(of.grantId)
     if (under) return under
     // The key is fetched now: a transaction that waited for it would hold a connection while it asks for a second.
     const made = tenantKey(ctx, of.tenantId)
-      .then(() => renew(of, force))
+      .then(() => renew(of, isNeeded))
       // Another worker holds the row longer than anybody waits: its provider is slow, and nothing was sent.
       .catch((error: unknown): FreshToken => {
         if (error instanceof Error && codeOf(error) === LOCK_NOT_AVAILABLE) return { away: true }
@@ -86,11 +91,17 @@ export function createFreshToken(ctx: Context, oauth: OauthClient) {
       const { tenantId, grantId } = of
       const row = await readTenant(ctx, { tenantId }, ({ db }) => findTokens(db, tenantId, grantId))
       if (!row?.tokens) return { signedOut: true }
-      if (isDue(row, Date.now())) return await renewOnce(of, false)
+      if (isDue(row, Date.now())) return await renewOnce(of, isDueNow)
       return { token: new Secret((await openTokens(ctx, tenantId, grantId, row.tokens)).reveal().access_token) }
     },
     /** Whatever its end: shows that it can be renewed. */
-    renew: (of: TokenOf): Promise<FreshToken> => renewOnce(of, true),
+    renew: (of: TokenOf): Promise<FreshToken> => renewOnce(of, () => true),
+    /** Another than one that was refused before its end. Of all calls that met the refusal, one renews. */
+    replace: async (of: TokenOf, refused: Secret<string>): Promise<FreshToken> => {
+      const fresh = await renewOnce(of, (_, token) => token === refused.reveal())
+      const isSame = 'token' in fresh && fresh.token.reveal() === refused.reveal()
+      return isSame ? { away: true } : fresh
+    },
   }
 }
 export type FreshTokens = ReturnType<typeof createFreshToken>

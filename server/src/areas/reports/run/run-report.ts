@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
 import { MemberId, TenantId } from '@throughline/contracts/ids'
 import { isAdminRole } from '@throughline/contracts/permissions'
@@ -19,8 +20,18 @@ import { passGate } from '../gate/gate.ts'
 import { describeColumns, WRAPPED } from '../report-columns.ts'
 import { texts } from '../report-texts.ts'
 import { viewNames } from '../report-views.ts'
-import { endRun, findRun, markStarted, noteProgress, type RunRow } from '../runs.queries.ts'
+import {
+  type AttemptRef,
+  endRun,
+  fileOf,
+  findRun,
+  markAttempt,
+  markStarted,
+  noteProgress,
+  type RunRow,
+} from '../runs.queries.ts'
 import { CopyOut } from './copy-out.ts'
+import { retryWhileFull } from './retry-while-full.ts'
 import { BLOCK_ROWS, cellsOf, toBlocks } from './row-blocks.ts'
 
 export interface RunParts {
@@ -37,6 +48,9 @@ const PROGRESS_MS = 1_000
 /** A block is held in memory when it is written, and when one of its pages is read. */
 const MAX_BLOCK_BYTES = 32 * 1_048_576
 
+/** A run, as the attempt that answers it has it. */
+type Attempt = RunRow & AttemptRef
+
 /** Why there is no answer, in words for the person: trying again would change nothing. */
 class RunProblem extends Error {
   readonly problem: ReportProblem
@@ -47,7 +61,12 @@ class RunProblem extends Error {
 }
 
 /** What the member may see at this moment. */
-async function bindingOf(ctx: Context, scope: Scope, memberId: MemberId, seconds: number): Promise<ReportBinding> {
+export async function bindingOf(
+  ctx: Context,
+  scope: Scope,
+  memberId: MemberId,
+  seconds: number,
+): Promise<ReportBinding> {
   const found = await readTenantOnce(ctx, scope, ({ db }) => findMemberWithRole(db, scope.tenantId, memberId))
   const permissions = new Set(found ? permissionsOf(found) : [])
   if (!found || !may({ permissions }, 'reports.run')) throw new RunProblem({ message: texts.noAccess })
@@ -106,14 +125,14 @@ async function* counted(batches: AsyncIterable<Buffer[]>, run: RunRow, total: To
 async function keepTelling(
   { ctx }: RunParts,
   scope: Scope,
-  run: RunRow,
+  run: Attempt,
   total: Total,
   ended: AbortController,
 ): Promise<void> {
   while (!ended.signal.aborted) {
     await wait(PROGRESS_MS, undefined, { signal: ended.signal }).catch(() => undefined)
     if (ended.signal.aborted) return
-    const isStopped = await inTenant(ctx, scope, ({ db }) => noteProgress(db, scope.tenantId, run.id, total.rows))
+    const isStopped = await inTenant(ctx, scope, ({ db }) => noteProgress(db, scope.tenantId, run, total.rows))
     if (isStopped) throw new RunProblem({ message: texts.stopped })
     ctx.publish({
       kind: 'live',
@@ -129,11 +148,11 @@ interface Answer {
   total: Total
 }
 
-async function answer(parts: RunParts, scope: Scope, run: RunRow): Promise<Answer> {
+async function answer(parts: RunParts, scope: Scope, run: Attempt): Promise<Answer> {
   const { ctx, storage } = parts
+  const { tenantId } = scope
   const { seconds } = limitsOf(run)
   const checked = await checkedQuery(ctx, run)
-  const binding = await bindingOf(ctx, scope, MemberId.parse(run.member_id), seconds)
   const blocks: number[] = []
   const total: Total = { rows: 0, bytes: 0, blockBytes: 0, longestCell: 0 }
   const ended = new AbortController()
@@ -141,59 +160,75 @@ async function answer(parts: RunParts, scope: Scope, run: RunRow): Promise<Answe
     const problem = databaseProblem(error, run.query, checked, { before, seconds, background: run.background })
     return problem ? new RunProblem(problem) : error
   }
-  return inReport(ctx, binding, async (client) => {
-    const columns = await describeColumns(client, checked).catch((error: unknown) => {
-      throw explain(error, WRAPPED.length)
+  const stream = async () => {
+    const binding = await bindingOf(ctx, scope, MemberId.parse(run.member_id), seconds)
+    return inReport(ctx, binding, async (client) => {
+      await inTenant(ctx, scope, ({ db }) => markStarted(db, tenantId, run))
+      const columns = await describeColumns(client, checked).catch((error: unknown) => {
+        throw explain(error, WRAPPED.length)
+      })
+      const copy = client.query(new CopyOut(checked.sql))
+      const stored = storage.exports
+        .put({ tenantId, id: run.attempt }, toBlocks(counted(copy.batches(), run, total), blocks))
+        .finally(() => ended.abort())
+      try {
+        await Promise.race([stored, keepTelling(parts, scope, run, total, ended).then(() => stored)])
+      } catch (error) {
+        ended.abort()
+        // What still waits for rows is told that none come.
+        copy.handleError(new Error('the report was ended'))
+        await stored.catch(() => undefined)
+        throw explain(error, CopyOut.before)
+      }
+      return { columns, blocks, total }
     })
-    const copy = client.query(new CopyOut(checked.sql))
-    const stored = storage.exports
-      .put({ tenantId: scope.tenantId, id: run.id }, toBlocks(counted(copy.batches(), run, total), blocks))
-      .finally(() => ended.abort())
-    try {
-      await Promise.race([stored, keepTelling(parts, scope, run, total, ended).then(() => stored)])
-    } catch (error) {
-      ended.abort()
-      // What still waits for rows is told that none come.
-      copy.handleError(new Error('the report was ended'))
-      await stored.catch(() => undefined)
-      throw explain(error, CopyOut.before)
-    }
-    return { columns, blocks, total }
+  }
+  return retryWhileFull(stream, async () => {
+    const isStopped = await inTenant(ctx, scope, ({ db }) => noteProgress(db, tenantId, run, 0))
+    if (isStopped) throw new RunProblem({ message: texts.stopped })
   })
 }
 
-/** Answers one run. A repeat after a crash begins anew, and only the first to finish is kept. */
+/**
+ * Answers one run. A repeat after a crash begins anew, with a file of its own: the worker before may only have been cut
+ * off, and still be writing.
+ */
 export async function runReport(parts: RunParts, ref: RunRef): Promise<void> {
-  const { ctx } = parts
+  const { ctx, storage } = parts
   const scope = { tenantId: TenantId.parse(ref.tenantId) }
-  const run = await readTenantOnce(ctx, scope, ({ db }) => findRun(db, ref.tenantId, ref.runId))
-  if (run?.state !== 'processing') return
-  if (run.stopped) return failRun(parts, ref, { message: texts.stopped })
-  await inTenant(ctx, scope, ({ db }) => markStarted(db, ref.tenantId, ref.runId))
+  const found = await readTenantOnce(ctx, scope, ({ db }) => findRun(db, ref.tenantId, ref.runId))
+  if (found?.state !== 'processing') return
+  if (found.stopped) return failRun(parts, ref, { message: texts.stopped })
+  const run: Attempt = { ...found, attempt: randomUUID() }
+  await inTenant(ctx, scope, ({ db }) => markAttempt(db, ref.tenantId, run))
+  if (found.attempt !== null) await storage.exports.remove({ ...scope, id: found.attempt })
   try {
     const { columns, blocks, total } = await answer(parts, scope, run)
-    await inTenant(ctx, scope, async (tx) => {
+    const isKept = await inTenant(ctx, scope, async (tx) => {
       const outcome = { row_count: total.rows, longest_cell: total.longestCell, blocks, columns }
-      const done = await endRun(tx.db, ref.tenantId, ref.runId, { state: 'completed', ...outcome })
+      const done = await endRun(tx.db, ref.tenantId, run, { state: 'completed', ...outcome })
       if (done) tx.emit({ type: 'report.completed', kind: 'report', id: done.report_id, to: [done.member_id] })
+      return done !== undefined
     })
+    if (!isKept) await storage.exports.remove({ ...scope, id: run.attempt })
   } catch (error) {
     if (!(error instanceof RunProblem)) throw error
-    await failRun(parts, ref, error.problem)
+    await failRun(parts, { ...ref, attempt: run.attempt }, error.problem)
   }
 }
 
 /** Ends a run without an answer, and says why. */
 export async function failRun(
   { ctx, storage }: RunParts,
-  { tenantId, runId }: RunRef,
+  { tenantId, runId, attempt }: RunRef & { attempt?: string },
   problem: ReportProblem,
 ): Promise<void> {
   const scope = { tenantId: TenantId.parse(tenantId) }
-  const isFailed = await inTenant(ctx, scope, async (tx) => {
-    const ended = await endRun(tx.db, tenantId, runId, { state: 'failed', problem })
+  const failed = await inTenant(ctx, scope, async (tx) => {
+    const ended = await endRun(tx.db, tenantId, { id: runId, attempt }, { state: 'failed', problem })
     if (ended) tx.emit({ type: 'report.failed', kind: 'report', id: ended.report_id, to: [ended.member_id] })
-    return ended !== undefined
+    return ended
   })
-  if (isFailed) await storage.exports.remove({ ...scope, id: runId })
+  const file = failed ? fileOf(failed) : attempt
+  if (file !== undefined) await storage.exports.remove({ ...scope, id: file })
 }

@@ -28,11 +28,26 @@ interface Subject {
   began: string
   ended?: string
   hours?: string
+  /** Of rows that are listed with their hours: without the people. */
+  listed?: string
 }
 
 const SUBJECTS: readonly Subject[] = [
-  { view: 'tasks', words: /\btasks?\b|\bto-?dos?\b/i, began: 'created_on', ended: 'completed_on', hours: 'hours' },
-  { view: 'approvals', words: /\b(approvals?|decisions?|rejections?)\b/i, began: 'decided_on', hours: 'hours' },
+  {
+    view: 'tasks',
+    words: /\btasks?\b|\bto-?dos?\b/i,
+    began: 'created_on',
+    ended: 'completed_on',
+    hours: 'hours',
+    listed: 'name, workflow, step, team, status, created_on, completed_on',
+  },
+  {
+    view: 'approvals',
+    words: /\b(approvals?|decisions?|rejections?)\b/i,
+    began: 'decided_on',
+    hours: 'hours',
+    listed: 'step, verdict, instance_id, decided_on',
+  },
   { view: 'documents', words: /\b(documents?|files?|uploads?)\b/i, began: 'created_on' },
   { view: 'form_submissions', words: /\b(responses?|submissions?|answers to)\b/i, began: 'received_on' },
   { view: 'members', words: /\b(members?|people|colleagues)\b/i, began: 'joined_on' },
@@ -42,6 +57,7 @@ const SUBJECTS: readonly Subject[] = [
     began: 'created_on',
     ended: 'completed_on',
     hours: 'hours',
+    listed: 'key, name, workflow, client, status, created_on, completed_on',
   },
 ]
 
@@ -64,6 +80,9 @@ const DIMENSIONS: readonly { words: RegExp; column: string; views: readonly stri
   { words: /roles?/i, column: 'role', views: ['members'] },
   { words: /categor(y|ies)/i, column: 'category', views: ['documents'] },
 ]
+
+/** People's work may be counted; how long one person takes is told nowhere. */
+const PERSON_COLUMNS = new Set(['assigned_to', 'member', 'started_by'])
 
 const CONDITIONS: readonly { words: RegExp; sql: string; views: readonly string[]; text: string }[] = [
   { words: /\b(late|overdue)\b/i, sql: 'late', views: ['instances', 'tasks'], text: 'after the due date' },
@@ -163,6 +182,8 @@ interface Measure {
   sql: string
   name: string
   reading: Reading
+  /** Of hours. */
+  isDuration?: true
   /** Rows themselves, the longest first. */
   rows?: true
 }
@@ -174,6 +195,7 @@ function measureOf(question: string, { hours }: Subject): Measure | undefined {
     return {
       sql: hours,
       name: 'hours',
+      isDuration: true,
       rows: true,
       reading: { quote: longest, text: 'the most hours from beginning to end', is_guess: true },
     }
@@ -182,6 +204,7 @@ function measureOf(question: string, { hours }: Subject): Measure | undefined {
     return {
       sql: `round(avg(${hours}), 2)`,
       name: 'average_hours',
+      isDuration: true,
       reading: { quote: average, text: 'hours from beginning to end', is_guess: true },
     }
   const total = found(/\b(total|sum of|sum)\s+(?:hours|time)\b/i)
@@ -189,6 +212,7 @@ function measureOf(question: string, { hours }: Subject): Measure | undefined {
     return {
       sql: `sum(${hours})`,
       name: 'total_hours',
+      isDuration: true,
       reading: { quote: total, text: 'all hours together', is_guess: false },
     }
   const share = found(/\b(share|percentage|percent|proportion)\b/i)
@@ -206,14 +230,30 @@ function measureOf(question: string, { hours }: Subject): Measure | undefined {
   }
 }
 
+const LETTER = /[\p{L}\p{N}_]/u
+/** Names that are as short are words of most questions, unless they are written as the name is: "IT". */
+const SHORT_NAME = 2
+
+/** Whether a name stands in the question as words of its own: "IT" is not in "waiting". */
+function isNamed(question: string, name: string): boolean {
+  const fold = (text: string) => (name.length > SHORT_NAME ? text.toLowerCase() : text)
+  const [words, wanted] = [fold(question), fold(name.trim())]
+  if (wanted.length < 2) return false
+  for (let at = words.indexOf(wanted); at !== -1; at = words.indexOf(wanted, at + 1)) {
+    const before = words.slice(0, at).at(-1) ?? ''
+    const after = words.slice(at + wanted.length).at(0) ?? ''
+    if (!LETTER.test(before) && !LETTER.test(after)) return true
+  }
+  return false
+}
+
 function namedIn(
   question: string,
   names: KnownNames,
   { workflow, form }: Source,
 ): { workflow?: { id: string; name: string }; form?: { id: string; title: string }; team?: string } {
-  const has = (name: string) => name.length > 1 && question.toLowerCase().includes(name.toLowerCase())
   const longest = <T>(all: readonly T[], nameOf: (one: T) => string) =>
-    all.filter((one) => has(nameOf(one))).toSorted((a, b) => nameOf(b).length - nameOf(a).length)[0]
+    all.filter((one) => isNamed(question, nameOf(one))).toSorted((a, b) => nameOf(b).length - nameOf(a).length)[0]
   const foundWorkflow = workflow ?? longest(names.workflows, ({ name }) => name)
   const foundForm = form ?? longest(names.forms, ({ title }) => title)
   const team = longest(names.teams, (name) => name)
@@ -247,7 +287,7 @@ function print({ subject, measure, group, where, condition }: Plan): string {
   const kept = measure.sql === 'share' ? where.filter((one) => one !== condition) : where
   const filter = kept.length > 0 ? `\nwhere ${kept.join('\n  and ')}` : ''
   if (measure.rows)
-    return `select *\nfrom ${subject.view}${filter}${filter === '' ? '\nwhere' : '\n  and'} ${measure.sql} is not null\norder by ${measure.sql} desc\nlimit 20`
+    return `select ${subject.listed}, ${measure.sql}\nfrom ${subject.view}${filter}${filter === '' ? '\nwhere' : '\n  and'} ${measure.sql} is not null\norder by ${measure.sql} desc\nlimit 20`
   const part = condition === undefined ? 'count(*)' : `count(*) filter (where ${condition})`
   const whole = condition === undefined ? 'sum(count(*)) over ()' : 'nullif(count(*), 0)'
   const value = measure.sql === 'share' ? `round(100.0 * ${part} / ${whole}, 1)` : measure.sql
@@ -256,8 +296,12 @@ function print({ subject, measure, group, where, condition }: Plan): string {
   return `select ${group.sql} as ${group.name}, ${value} as ${measure.name}\nfrom ${subject.view}${filter}\ngroup by 1\norder by ${order}`
 }
 
-/** By rules alone: nothing where they do not understand what is asked for. */
-export function queryByRules(question: string, source: Source, names: KnownNames): WrittenQuery | undefined {
+/** By rules alone: nothing where they do not understand what is asked for, and no hours of single people. */
+export function queryByRules(
+  question: string,
+  source: Source,
+  names: KnownNames,
+): WrittenQuery | 'hours_by_person' | undefined {
   const about = subjectOf(question, source)
   if (!about) return undefined
   const { subject } = about
@@ -291,6 +335,7 @@ export function queryByRules(question: string, source: Source, names: KnownNames
   const period = periodOf(question, day)
   if (period) add(period.sql, period.reading)
   const group = groupOf(question, { ...subject, began: day })
+  if (measure.isDuration && group && PERSON_COLUMNS.has(group.name)) return 'hours_by_person'
   if (group) readings.push(group.reading)
   return {
     query: print({ subject, measure, group, where, condition: condition?.sql }),

@@ -11,6 +11,7 @@ import { visibleTo } from '../../workflows/workflows.public.ts'
 import { databaseProblem } from '../database-problem.ts'
 import { FUNCTIONS } from '../gate/allowed.ts'
 import { passGate } from '../gate/gate.ts'
+import { inQueryTurn } from '../query-turns.ts'
 import { describeColumns, WRAPPED } from '../report-columns.ts'
 import { texts } from '../report-texts.ts'
 import { reportViews } from '../report-views.ts'
@@ -22,6 +23,7 @@ type Request = Body<typeof generateQuery>
 const SECONDS = 5
 
 const notGenerated = () => new AppError(422, CODES.invalid, texts.notGenerated)
+const hoursByPerson = () => new AppError(422, CODES.invalid, texts.hoursByPerson)
 
 /** What is wrong with a query, if anything: the gate is asked, and the database for its columns. It is not run. */
 async function problemIn(
@@ -35,7 +37,7 @@ async function problemIn(
   if (!answer.ok) return answer.problem
   const binding = { scope: viewer, memberId: viewer.memberId, hidden: [], seconds: SECONDS }
   try {
-    await inReport(ctx, binding, (client) => describeColumns(client, answer.checked))
+    await inQueryTurn(viewer, () => inReport(ctx, binding, (client) => describeColumns(client, answer.checked)))
     return undefined
   } catch (error) {
     const problem = databaseProblem(error, query, answer.checked, {
@@ -77,6 +79,7 @@ async function byModel(
     if (!reply.ok) return reply.problem
     const answer = readAnswer(reply.content)
     if (!answer) return 'The model’s answer couldn’t be used.'
+    if (answer === 'hours_by_person') throw hoursByPerson()
     const problem = await problemIn(ctx, viewer, answer.query, answer.parameters)
     if (!problem) return answer
     before = { query: answer.query, problem }
@@ -92,6 +95,7 @@ export async function writeQuery(ctx: Context, viewer: Viewer, request: Request,
   const written = model && (await byModel(ctx, viewer, ask, model, { question: request.query, source }))
   if (typeof written === 'object') return { ...written, drafter: 'model' as const, model: named, note: null }
   const made = queryByRules(request.query, source, names)
+  if (made === 'hours_by_person') throw hoursByPerson()
   if (!made || (await problemIn(ctx, viewer, made.query, []))) throw notGenerated()
   return { ...made, parameters: [], drafter: 'rules' as const, model: named, note: written ?? null }
 }

@@ -56,6 +56,20 @@ test('what is refused twice is not shown: the specification’s words are', asyn
   expect(questions).toHaveLength(2)
 })
 
+test('neither rules nor a model tell how long one person takes, and say what to ask instead', async () => {
+  const told = 'Reports don’t show how long each person takes. Ask for hours by step or by workflow instead.'
+  await draftWith('draft-small-busy')
+  await expect(write('Average hours of tasks by person')).rejects.toThrow(told)
+  await draftWith('draft-small')
+  questions.length = 0
+  const declined: typeof ask = async (...asked) => {
+    await ask(...asked)
+    return { ok: true, content: '{"query":"","declined":"hours_by_person"}', took: 1, tokens: null }
+  }
+  await expect(writeQuery(api.ctx, viewer, { query: 'Who is the slowest?' }, declined)).rejects.toThrow(told)
+  expect(questions[0]?.task).toContain('No query tells how long one person takes')
+})
+
 test('rules write it where the model does not answer or answers no JSON, and say so', async () => {
   for (const name of ['draft-small-busy', 'draft-small-odd']) {
     await draftWith(name)

@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { ApiError } from '@throughline/contracts/client'
 import { FormId } from '@throughline/contracts/ids'
 import type { OpenedReport } from '@throughline/contracts/reports'
@@ -16,7 +16,7 @@ import { Input } from '../../../ui/input.tsx'
 import { modKey } from '../../../ui/mod-key.ts'
 import { Segmented } from '../../../ui/segmented.tsx'
 import { parametersFor, viewsIn } from '../query-text.ts'
-import { type DraftedQuery, reportCalls, useReportsRefresh, viewsQuery } from '../reports.api.ts'
+import { type DraftedQuery, reportCalls, reportQuery, useReportsRefresh, viewsQuery } from '../reports.api.ts'
 import { spec, editorTexts as texts } from '../reports.texts.ts'
 import type { ReportDraft } from '../starters.ts'
 import { CopilotPane, NO_QUESTION, type Question } from './copilot-pane.tsx'
@@ -152,6 +152,7 @@ function useSaving(
   const [busy, setBusy] = useState(false)
   const [failed, setFailed] = useState<string>()
   const saved = useRef(false)
+  const queries = useQueryClient()
   const refresh = useReportsRefresh()
   const save = async () => {
     const found: Errors = {
@@ -165,6 +166,8 @@ function useSaving(
     try {
       const done = await saveReport(report, draft)
       saved.current = true
+      // The page below asks what was saved, before it is read anew.
+      queries.setQueryData(reportQuery(done.id).queryKey, done)
       void refresh()
       onDone(done)
     } catch (error) {
@@ -177,16 +180,10 @@ function useSaving(
   return { busy, failed, saved, save }
 }
 
-/** A change is kept and run at once, so that what is shown belongs to the query. */
-async function saveReport(report: OpenedReport | undefined, { title, query, parameters }: ReportDraft) {
+/** A new report runs as it is created. One that was changed is run by its page: it is saved even if it can't run now. */
+function saveReport(report: OpenedReport | undefined, { title, query, parameters }: ReportDraft) {
   if (!report) return reportCalls.create(title.trim(), query, parameters)
-  const { id, version } = await reportCalls.change(report.id, {
-    version: report.version,
-    title: title.trim(),
-    query,
-    parameters,
-  })
-  return { ...(await reportCalls.run(id, { background: false })), version }
+  return reportCalls.change(report.id, { version: report.version, title: title.trim(), query, parameters })
 }
 
 function failureOf(error: unknown, changing: boolean): string {

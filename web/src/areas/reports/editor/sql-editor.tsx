@@ -26,7 +26,7 @@ import {
 import type { ReportProblem, ReportView } from '@throughline/contracts/reports'
 import { type Ref, useEffect, useEffectEvent, useImperativeHandle, useRef } from 'react'
 import { editorLook, styleNonce } from '../../../ui/editor-theme.ts'
-import { viewsIn } from '../query-text.ts'
+import { NAMED_PARAMETER, viewsIn } from '../query-text.ts'
 import { editorTexts as texts } from '../reports.texts.ts'
 
 export type SqlEditorHandle = { insert: (text: string) => void; focus: () => void }
@@ -43,7 +43,7 @@ type SqlEditorProps = {
 }
 
 const parameterMarks = new MatchDecorator({
-  regexp: /\{\{[A-Za-z][A-Za-z0-9_]{0,39}\}\}/g,
+  regexp: new RegExp(NAMED_PARAMETER),
   decoration: Decoration.mark({ class: 'cm-parameter' }),
 })
 

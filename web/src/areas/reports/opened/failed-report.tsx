@@ -19,8 +19,8 @@ type FailedReportProps = {
   actions: ReactNode
 }
 
-/** Why a run has no answer, where in the query, and what that reads. */
-export function FailedReport({ report: { query }, run: { problem }, mayRun, actions }: FailedReportProps) {
+/** Why a run has no answer, where in the query, and what that reads; of a query that was changed since, only why. */
+export function FailedReport({ report: { query }, run: { problem, stale }, mayRun, actions }: FailedReportProps) {
   return (
     <div className="mx-auto w-[780px] max-w-full space-y-4">
       <section role="alert" className="rounded-lg border border-danger-line bg-danger-bg px-5 py-4">
@@ -31,8 +31,8 @@ export function FailedReport({ report: { query }, run: { problem }, mayRun, acti
         {problem?.hint && <p className="mt-1.5 text-sm">{problem.hint}</p>}
         <div className="mt-3 flex flex-wrap gap-2">{actions}</div>
       </section>
-      <QueryLines query={query} line={problem?.line} />
-      {mayRun && <WhatItReads query={query} />}
+      {!stale && <QueryLines query={query} line={problem?.line} />}
+      {mayRun && !stale && <WhatItReads query={query} />}
     </div>
   )
 }

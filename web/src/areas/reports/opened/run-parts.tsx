@@ -64,9 +64,13 @@ export function RanLine({ report: { created_by }, run }: { report: OpenedReport;
   return <span className="min-w-0 truncate text-sm text-fg-3 max-[1100px]:hidden">{parts.join(' · ')}</span>
 }
 
-/** A run that the address names, where it is not the last one. */
-export function usePastRun(report: OpenedReport, id: string | undefined): ReportRun | undefined {
-  const isPast = id !== undefined && id !== report.run?.id
+/** A run that the address names, where it is not the one that answers what the page asks. */
+export function usePastRun(
+  report: OpenedReport,
+  current: ReportRun | null,
+  id: string | undefined,
+): ReportRun | undefined {
+  const isPast = id !== undefined && id !== current?.id
   const { data } = useQuery({ ...runsQuery(report.id), enabled: isPast })
   return isPast ? data?.find((run) => run.id === id) : undefined
 }
@@ -102,7 +106,7 @@ export function PastBanner({ run, onLatest }: { run: ReportRun; onLatest: () => 
     <Banner
       tone="info"
       icon={History}
-      title={texts.pastRun(momentText(run.created_at, zone, now))}
+      title={texts.pastRun(momentText(run.created_at, zone, now), run.stale)}
       action={
         <Button size="sm" onClick={onLatest}>
           {texts.latest}

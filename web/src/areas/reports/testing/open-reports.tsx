@@ -8,6 +8,7 @@ import { person } from '../../../shared/testing/person.ts'
 import type { ToastMessage } from '../../../ui/toast.ts'
 import { ReportScreen } from '../report.screen.tsx'
 import { ReportsScreen } from '../reports.screen.tsx'
+import { parseReportParams } from '../reports-search.ts'
 
 export const id = (last: number) => `0198f3a0-0000-7000-8000-${String(last).padStart(12, '0')}`
 
@@ -41,6 +42,7 @@ export const runOf = (more: Partial<ReportRun> = {}) => ({
   xlsx: true,
   columns: [],
   parameters: [],
+  stale: false,
   background: false,
   queue_position: 0,
   created_at: '2026-11-12T09:00:00Z',
@@ -81,7 +83,7 @@ const root = createRootRoute()
 const under = { getParentRoute: () => root, validateSearch: parseSearchParams }
 const routeTree = root.addChildren([
   createRoute({ ...under, path: '/reports', component: ReportsScreen }),
-  createRoute({ ...under, path: '/reports/$reportId', component: ReportScreen }),
+  createRoute({ ...under, path: '/reports/$reportId', validateSearch: parseReportParams, component: ReportScreen }),
   createRoute({ getParentRoute: () => root, path: '$', component: () => 'somewhere else' }),
 ])
 

@@ -62,6 +62,7 @@ export const texts = catalogue({
     custom: 'Set retries',
     usualNote: 'Up to 3 attempts, 10 seconds apart at first, then twice as long each time.',
     timeout: 'Give up an attempt after',
+    timeoutNote: 'At most 10 minutes.',
     noTimeout: 'Set a timeout',
     clearTimeout: 'No timeout',
     retrySummary: (attempts: number) => counted(attempts, 'attempt'),

@@ -91,6 +91,7 @@ export function ToolRetry({ step }: { step: ToolStep }) {
             only={['s', 'm', 'h']}
             onChange={(time, typing) => giveUpAfter(time, typing ? 'timeout' : act('timeout'))}
           />
+          <p className="mt-1 text-xs text-fg-3">{texts.timeoutNote}</p>
           <ProblemsAt path={paths[1]} />
         </div>
       )}

@@ -1,0 +1,54 @@
+import { expect, test } from 'vitest'
+import { createQueryTurns } from './query-turns.ts'
+
+/** Queries that answer when they are told to; who began is kept in order. */
+function queries() {
+  const inTurn = createQueryTurns({ ofPerson: 2, ofTenant: 3, ofProcess: 4, waitingOfPerson: 2 })
+  const began: string[] = []
+  const ends = new Map<string, (() => void)[]>()
+  const ask = (tenantId: string, memberId: string) =>
+    inTurn({ tenantId, memberId }, () => {
+      const who = `${tenantId} ${memberId}`
+      began.push(who)
+      return new Promise<void>((end) => ends.set(who, [...(ends.get(who) ?? []), end]))
+    })
+  const end = async (who: string) => {
+    ends.get(who)?.shift()?.()
+    await new Promise(setImmediate)
+  }
+  return { ask, began, end }
+}
+
+test('a person, an organization, and the process have a few queries at a time', async () => {
+  const { ask, began, end } = queries()
+  for (const member of ['ada', 'ada', 'ada', 'ben', 'cleo']) void ask('north', member)
+  expect(began).toEqual(['north ada', 'north ada', 'north ben'])
+  for (const member of ['dora', 'emil']) void ask('south', member)
+  expect(began.slice(3)).toEqual(['south dora'])
+  await end('north ben')
+  // The organization with fewer queries under way goes first, though it asked later.
+  expect(began.slice(4)).toEqual(['south emil'])
+  await end('south dora')
+  expect(began.slice(5)).toEqual(['north cleo'])
+  await end('north ada')
+  expect(began.slice(6)).toEqual(['north ada'])
+})
+
+test('a person who has too many waiting is refused, and nobody else is', async () => {
+  const { ask, began, end } = queries()
+  for (const _ of ['runs', 'runs', 'waits', 'waits']) void ask('north', 'ada')
+  await expect(ask('north', 'ada')).rejects.toThrow('Several queries are being tried right now.')
+  void ask('north', 'ben')
+  expect(began).toEqual(['north ada', 'north ada', 'north ben'])
+  await end('north ada')
+  expect(began.slice(3)).toEqual(['north ada'])
+})
+
+test('a query that fails gives its turn to the next', async () => {
+  const inTurn = createQueryTurns({ ofPerson: 1, ofTenant: 1, ofProcess: 1, waitingOfPerson: 1 })
+  const ada = { tenantId: 'north', memberId: 'ada' }
+  const failing = inTurn(ada, () => Promise.reject(new Error('no such column')))
+  const next = inTurn(ada, () => Promise.resolve('answered'))
+  await expect(failing).rejects.toThrow('no such column')
+  expect(await next).toBe('answered')
+})

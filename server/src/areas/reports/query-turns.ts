@@ -1,0 +1,61 @@
+import { AppError } from '../../core/errors.ts'
+import { texts } from './report-texts.ts'
+
+const RETRY_SECONDS = 2
+
+interface Asker {
+  tenantId: string
+  memberId: string
+}
+
+interface TurnLimits {
+  ofPerson: number
+  ofTenant: number
+  ofProcess: number
+  /** How many of one person may wait; the next is refused. */
+  waitingOfPerson: number
+}
+
+/**
+ * All organizations share the few connections of reports, runs included. What people wait for at a page therefore takes
+ * some of them at a time; who has the fewest goes next.
+ */
+export function createQueryTurns({ ofPerson, ofTenant, ofProcess, waitingOfPerson }: TurnLimits) {
+  const running: Asker[] = []
+  const waiting: (Asker & { start: () => void })[] = []
+  const countTenant = ({ tenantId }: Asker) => running.filter((one) => one.tenantId === tenantId).length
+  const isSame = (a: Asker, b: Asker) => a.tenantId === b.tenantId && a.memberId === b.memberId
+  const countPerson = (all: readonly Asker[], asker: Asker) => all.filter((one) => isSame(one, asker)).length
+  const hasRoom = (asker: Asker) =>
+    running.length < ofProcess && countTenant(asker) < ofTenant && countPerson(running, asker) < ofPerson
+
+  const startNext = () => {
+    const [next] = waiting.filter(hasRoom).toSorted((a, b) => countTenant(a) - countTenant(b))
+    if (!next) return
+    waiting.splice(waiting.indexOf(next), 1)
+    running.push(next)
+    next.start()
+  }
+
+  return async function inTurn<T>({ tenantId, memberId }: Asker, work: () => Promise<T>): Promise<T> {
+    const asker = { tenantId, memberId }
+    if (hasRoom(asker)) running.push(asker)
+    else {
+      if (countPerson(waiting, asker) >= waitingOfPerson)
+        throw new AppError(503, 'busy', texts.manyPreviews, { retryAfter: RETRY_SECONDS })
+      await new Promise<void>((start) => waiting.push({ ...asker, start }))
+    }
+    try {
+      return await work()
+    } finally {
+      running.splice(
+        running.findIndex((one) => isSame(one, asker)),
+        1,
+      )
+      startNext()
+    }
+  }
+}
+
+/** Each takes a few seconds at most; a failed report counts every view there is. */
+export const inQueryTurn = createQueryTurns({ ofPerson: 3, ofTenant: 5, ofProcess: 10, waitingOfPerson: 12 })
