@@ -72,13 +72,20 @@ export const renew = (ctx: Context, viewer: Viewer, id: SubscriptionId, autoRene
     tx.audit({ act: 'subscription.renewal_changed', kind: 'subscription', id, data })
   })
 
+/** A charge that is under way for the plan of before is given back once the bank has let it through. */
+async function replaceNextPlan({ db, tenantId }: TenantTx, row: SubscriptionRow, planId: PlanId | null): Promise<void> {
+  await setNextPlan(db, tenantId, row.id, planId)
+  await expireQuotes(db, tenantId, row.version + 1)
+}
+
 /** A smaller plan waits for the end of what is paid; a workspace that has lapsed can go on with Free at once. */
 export const chooseNextPlan = (ctx: Context, viewer: Viewer, id: SubscriptionId, planId: PlanId | null) =>
   change(ctx, viewer, async (tx, row) => {
     const { db, tenantId } = tx
     if (row.id !== id) throw notFound('The subscription')
+    if (planId === row.next_plan_id) return
     if (planId === null) {
-      await setNextPlan(db, tenantId, id, null)
+      await replaceNextPlan(tx, row, null)
       return
     }
     const plan = await findPlan(db, planId)
@@ -90,7 +97,7 @@ export const chooseNextPlan = (ctx: Context, viewer: Viewer, id: SubscriptionId,
     }
     if (changeOf(plan, row) !== 'at_end')
       throw conflict('not_smaller', 'Only a smaller plan begins when what you’ve paid for ends.')
-    await setNextPlan(db, tenantId, id, planId)
+    await replaceNextPlan(tx, row, planId)
     tx.audit({ act: 'subscription.next_plan_changed', kind: 'subscription', id, data: { after: plan.name } })
   })
 

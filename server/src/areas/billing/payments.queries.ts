@@ -53,10 +53,13 @@ export async function findOpenPayment(db: Db, tenantId: string, memberId: string
   return rows[0]
 }
 
+export type NamedPayment = PaymentRow & { plan_name: string }
+
 /** The order of the period that is due. By hand or by the stored card, the same one is paid. */
-export async function findOpenRenewal(db: Db, tenantId: string): Promise<PaymentRow | undefined> {
-  const { rows } = await sql<PaymentRow>`select ${COLUMNS} from payments where tenant_id = ${tenantId}
-    and status = 'open' and kind = 'renewal'`.execute(db)
+export async function findOpenRenewal(db: Db, tenantId: string): Promise<NamedPayment | undefined> {
+  const { rows } = await sql<NamedPayment>`select ${COLUMNS},
+      (select n.name from plans n where n.id = payments.plan_id) as plan_name
+    from payments where tenant_id = ${tenantId} and status = 'open' and kind = 'renewal'`.execute(db)
   return rows[0]
 }
 
@@ -173,8 +176,7 @@ export async function setRefund(db: Db, tenantId: string, { id, amount }: Paymen
     where tenant_id = ${tenantId} and id = ${id}`.execute(db)
 }
 
-export interface HistoryRow extends PaymentRow {
-  plan_name: string
+export interface HistoryRow extends NamedPayment {
   invoice_id: string | null
   invoice_number: string | null
   credit_note_id: string | null

@@ -42,8 +42,10 @@ export async function setTrial(db: Db, tenantId: string, id: string, plan: { id:
     where tenant_id = ${tenantId} and id = ${id}`.execute(db)
 }
 
+/** The higher version ends every quote: the order of a renewal that is due is for the plan that came next before. */
 export async function setNextPlan(db: Db, tenantId: string, id: string, planId: string | null): Promise<void> {
-  await sql`update subscriptions set next_plan_id = ${planId} where tenant_id = ${tenantId} and id = ${id}`.execute(db)
+  await sql`update subscriptions set next_plan_id = ${planId}, version = version + 1
+    where tenant_id = ${tenantId} and id = ${id}`.execute(db)
 }
 
 export interface MethodRow {

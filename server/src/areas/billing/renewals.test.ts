@@ -185,6 +185,39 @@ describe('a renewal', () => {
 })
 
 describe('a smaller plan', () => {
+  const choose = async (client: Client, plan: string | null) =>
+    client(chooseNextPlan, {
+      params: { subscriptionId: (await subscriptionOf(client)).id },
+      body: { plan_id: plan === null ? null : shop.planId(plan) },
+    })
+
+  test('that is chosen after a declined renewal is charged at the next attempt, and nothing of the plan before', async () => {
+    const { client, tenantId } = await shop.newBuyer()
+    await buy(client, 'Business US monthly', CARD.renewalsRefused)
+    await at('2026-04-03T08:00:00Z')
+    const before = await order(client, 'Business US monthly')
+    expect(before.amount).toBe(17_900)
+    expect(await choose(client, 'Team US monthly')).toMatchObject({ due: { amount: 5_900, plan_name: 'Team' } })
+    expect(await order(client, 'Team US monthly')).toMatchObject({ amount: 5_900, plan_name: 'Team' })
+    const taken = payments.ledger.total()
+    // The window of the order before was still open.
+    expect(await verify(client, pay(before))).toMatchObject({ status: 'refunded' })
+    expect(payments.ledger.total()).toBe(taken)
+    await at('2026-04-06T08:00:00Z')
+    expect(await subscriptionOf(client)).toMatchObject({ plan_name: 'Team', price: 5_900, due: null })
+    expect((await invoices(tenantId)).map(({ total }) => total)).toEqual([17_900, 5_900])
+  })
+
+  test('that is taken back after a declined renewal has the present plan charged', async () => {
+    const { client, tenantId } = await shop.newBuyer()
+    await buy(client, 'Business US monthly', CARD.renewalsRefused)
+    await choose(client, 'Team US monthly')
+    await at('2026-04-03T08:00:00Z')
+    expect(await choose(client, null)).toMatchObject({ due: { amount: 17_900, plan_name: 'Business' } })
+    await verify(client, pay(await order(client, 'Business US monthly')))
+    expect((await invoices(tenantId)).map(({ total }) => total)).toEqual([17_900, 17_900])
+  })
+
   test('begins when the paid period ends, at its own price', async () => {
     const { client, tenantId } = await shop.newBuyer()
     await buy(client, 'Business US monthly')
