@@ -208,6 +208,20 @@ describe('a smaller plan', () => {
     expect((await invoices(tenantId)).map(({ total }) => total)).toEqual([17_900, 5_900])
   })
 
+  test('whose first period is due is paid by hand, by whichever of the two plans it is asked for', async () => {
+    const { client, tenantId } = await shop.newBuyer()
+    await buy(client, 'Business US monthly', CARD.renewalsRefused)
+    await choose(client, 'Team US monthly')
+    await at('2026-04-03T08:00:00Z')
+    const due = await order(client, 'Business US monthly')
+    expect(due).toMatchObject({ plan_name: 'Team', amount: 5_900, description: 'Subscription to Team' })
+    expect((await order(client, 'Team US monthly')).payment_id).toBe(due.payment_id)
+    const paid = { status: 'success', plan_name: 'Team', valid_until: '2026-05-03' }
+    expect(await verify(client, pay(due))).toEqual(paid)
+    expect(await subscriptionOf(client)).toMatchObject({ plan_name: 'Team', due: null })
+    expect((await invoices(tenantId)).map(({ total }) => total)).toEqual([17_900, 5_900])
+  })
+
   test('that is taken back after a declined renewal has the present plan charged', async () => {
     const { client, tenantId } = await shop.newBuyer()
     await buy(client, 'Business US monthly', CARD.renewalsRefused)
