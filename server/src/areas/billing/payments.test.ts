@@ -213,6 +213,34 @@ describe('buying a plan', () => {
   })
 })
 
+describe('what staff give back at the provider before we hear of the payment', () => {
+  async function paidAndReturned(amount: number) {
+    const { client, tenantId } = await shop.newBuyer()
+    payments.reports.configure({ delivery: 'lost' })
+    const { payment_id, razorpay_payment_id } = pay(await order(client, 'Team US monthly'))
+    const taken = payments.ledger.payments.get(razorpay_payment_id)
+    if (!taken) throw new Error('no payment')
+    payments.ledger.refund(taken, amount)
+    await settle(tenantId, payment_id)
+    await settle(tenantId, payment_id)
+    const [subscription] = await client(getSubscriptions, { query: { history: 'true' } })
+    const totals = (await invoicesOf(tenantId)).map(({ total }) => total)
+    return { subscription, totals }
+  }
+
+  test('buys nothing and has no invoice', async () => {
+    const { subscription, totals } = await paidAndReturned(5_900)
+    expect(subscription).toMatchObject({ plan_name: 'Free', payments: [{ status: 'Refunded', invoice: null }] })
+    expect(totals).toEqual([])
+  })
+
+  test('in part has its credit note with the invoice', async () => {
+    const { subscription, totals } = await paidAndReturned(1_000)
+    expect(subscription).toMatchObject({ plan_name: 'Team', payments: [{ status: 'Paid' }] })
+    expect(totals).toEqual([5_900, -1_000])
+  })
+})
+
 describe('invoice details', () => {
   const details = { address: '', region: null, tax_number: null, receipts_email: '' }
   const billedTo = (tenantId: string) =>
