@@ -98,11 +98,17 @@ export async function setOrder(db: Db, tenantId: string, id: string, order: stri
 /** So often a question that nobody answered is repeated, a minute later each time. */
 const MAX_ASKS = 100
 
-/** Before asking: where the answer gets lost, the same question comes again. */
-export async function beginAsk(db: Db, tenantId: string, id: string): Promise<void> {
-  await sql`update payments set asks = asks + 1,
-      ask_at = case when asks < ${MAX_ASKS} then app.billing_now() + interval '1 minute' end
-    where tenant_id = ${tenantId} and id = ${id}`.execute(db)
+/**
+ * Before asking: where the answer gets lost, the same question comes again. What has to be given back is asked about until
+ * it was, in the end hourly: then it is overdue.
+ */
+export async function beginAsk(db: Db, tenantId: string, id: string): Promise<{ isOverdue: boolean }> {
+  const { rows } = await sql<{ isOverdue: boolean }>`update payments set asks = asks + 1,
+      ask_at = app.billing_now() + case when asks < ${MAX_ASKS} then interval '1 minute'
+        when status = 'refunding' then interval '1 hour' end
+    where tenant_id = ${tenantId} and id = ${id}
+    returning status = 'refunding' and asks > ${MAX_ASKS} as "isOverdue"`.execute(db)
+  return rows[0] ?? { isOverdue: false }
 }
 
 /** After an answer: an open order is asked about later on, and nothing else. */

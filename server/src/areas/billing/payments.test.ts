@@ -3,6 +3,7 @@ import {
   getPlans,
   getSubscription,
   getSubscriptions,
+  openCardCheck,
   setAutoRenew,
   setBillingDetails,
 } from '@throughline/contracts/billing'
@@ -176,6 +177,35 @@ describe('buying a plan', () => {
     expect(await statuses()).toEqual([{ status: 'refunded' }])
     expect(payments.ledger.total()).toBe(before + 5_900)
     expect(await rows('select from payments where tenant_id = $1 and ask_at is not null', [tenantId])).toEqual([])
+  })
+
+  test('that can’t be given back for long is tried each hour and logged, until it is', async () => {
+    const { client, tenantId } = await shop.newBuyer()
+    payments.reports.configure({ delivery: 'lost' })
+    const before = payments.ledger.total()
+    const refund = vi.spyOn(payments.ledger, 'refund').mockReturnValue(undefined)
+    const log = vi.spyOn(shop.api.ctx.log, 'error').mockImplementation(() => undefined)
+    const opened = await client(openCardCheck)
+    await verify(client, pay(opened))
+    await rows('update payments set asks = 100 where tenant_id = $1', [tenantId])
+    const overdue = () => log.mock.calls.filter(([, text]) => String(text).startsWith('money is still not given back'))
+    for (const [moment, times] of [
+      ['12:01:01', 1],
+      ['12:59:00', 1],
+      ['13:01:02', 2],
+    ] as const) {
+      await shop.setClock(`2026-03-03T${moment}Z`)
+      await shop.ask()
+      expect(overdue()).toHaveLength(times)
+    }
+    refund.mockRestore()
+    log.mockRestore()
+    await shop.setClock('2026-03-03T14:01:03Z')
+    await shop.ask()
+    expect(await rows('select status, ask_at from payments where tenant_id = $1', [tenantId])).toEqual([
+      { status: 'refunded', ask_at: null },
+    ])
+    expect(payments.ledger.total()).toBe(before)
   })
 
   test('with the tab closed and the report lost is credited after two minutes', async () => {
