@@ -37,12 +37,18 @@ export async function findPayment(db: Db, tenantId: string, id: string, lock = f
   return rows[0]
 }
 
+/** Minutes after which the provider is asked about an order, whatever it reports by itself. */
+const ASK_AFTER = [2, 10, 60, 1_440]
+
 /**
  * A quote holds for a day, and for the subscription and the invoice details it was made for. The bank may be busy with a
- * renewal: that one ends with its subscription's period alone.
+ * renewal: that one ends with its subscription's period alone. Somebody may be paying what ends here, so the provider is
+ * asked about it once more.
  */
 export async function expireQuotes(db: Db, tenantId: string, version: number | null): Promise<void> {
-  await sql`update payments set status = 'expired' where tenant_id = ${tenantId} and status = 'open'
+  await sql`update payments set status = 'expired', ask_at = case when order_ref is not null
+      then least(ask_at, app.billing_now() + make_interval(mins => ${ASK_AFTER[0]}::int)) end
+    where tenant_id = ${tenantId} and status = 'open'
     and (quote_until <= app.billing_now() or basis <> ${version}
       or (${version}::bigint is null and kind <> 'renewal'))`.execute(db)
 }
@@ -84,9 +90,6 @@ export async function insertPayment(db: Db, tenantId: string, made: NewPayment):
   return rows[0]
 }
 
-/** Minutes after which the provider is asked about an order, whatever it reports by itself. */
-const ASK_AFTER = [2, 10, 60, 1_440]
-
 /** Of two who opened it at once, the first order stays; nobody is shown the other. */
 export async function setOrder(db: Db, tenantId: string, id: string, order: string): Promise<string | undefined> {
   const { rows } = await sql<{ order_ref: string }>`update payments set order_ref = coalesce(order_ref, ${order}),
@@ -111,9 +114,9 @@ export async function beginAsk(db: Db, tenantId: string, id: string): Promise<{ 
   return rows[0] ?? { isOverdue: false }
 }
 
-/** After an answer: an open order is asked about later on, and nothing else. */
+/** After an answer: what may still be paid in a window is asked about later on, and nothing else. */
 export async function setNextAsk(db: Db, tenantId: string, id: string): Promise<void> {
-  await sql`update payments set ask_at = case when status = 'open' then
+  await sql`update payments set ask_at = case when status in ('open', 'expired') then
       (select min(created_at + make_interval(mins => after)) from unnest(${ASK_AFTER}::int[]) as after
         where created_at + make_interval(mins => after) > app.billing_now()) end
     where tenant_id = ${tenantId} and id = ${id}`.execute(db)

@@ -294,6 +294,22 @@ describe('invoice details', () => {
     expect(await buyAround('07')).toEqual([{ company: 'Juniper', region: '29' }])
   })
 
+  test('that change while the window is open don’t keep us from asking about what was paid in it', async () => {
+    const { client, tenantId } = await shop.newBuyer()
+    payments.reports.configure({ delivery: 'lost' })
+    const opened = await order(client, 'Team US monthly')
+    await client(setBillingDetails, { body: { ...details, company: 'Juniper', country: 'US' } })
+    const askAt = async (moment: string) => {
+      await shop.setClock(moment)
+      while ((await shop.ask()) > 0);
+    }
+    await askAt('2026-03-03T12:02:01Z')
+    expect(await billedTo(tenantId)).toEqual([])
+    pay(opened)
+    await askAt('2026-03-03T12:10:01Z')
+    expect(await billedTo(tenantId)).toEqual([{ company: 'Juniper', region: null }])
+  })
+
   test('name no country in which the paid plan is not sold, since its renewal would have no price', async () => {
     const { client } = await shop.newBuyer()
     await verify(client, pay(await order(client, 'Team IN monthly')))

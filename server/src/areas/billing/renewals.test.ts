@@ -208,6 +208,22 @@ describe('a smaller plan', () => {
     expect((await invoices(tenantId)).map(({ total }) => total)).toEqual([17_900, 5_900])
   })
 
+  test('is charged alone, although the bank took the money for the plan before and nobody told us', async () => {
+    const { client, tenantId } = await shop.newBuyer()
+    await buy(client, 'Business US monthly', CARD.renewalsRefused)
+    await at('2026-04-03T08:00:00Z')
+    const { razorpay_order_id } = await order(client, 'Business US monthly')
+    const before = payments.ledger.total()
+    const known = payments.ledger.orders.get(razorpay_order_id)
+    if (!known) throw new Error('no order')
+    payments.ledger.capture(payments.ledger.attempt(known, '4242', 'authorized'))
+    await choose(client, 'Team US monthly')
+    await shop.setClock('2026-04-03T08:02:01Z')
+    while ((await shop.ask()) > 0);
+    expect(payments.ledger.total()).toBe(before)
+    expect(await invoices(tenantId)).toHaveLength(1)
+  })
+
   test('whose first period is due is paid by hand, by whichever of the two plans it is asked for', async () => {
     const { client, tenantId } = await shop.newBuyer()
     await buy(client, 'Business US monthly', CARD.renewalsRefused)
