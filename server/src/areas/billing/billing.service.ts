@@ -68,17 +68,25 @@ export const renew = (ctx: Context, viewer: Viewer, id: SubscriptionId, autoRene
     if (row.status === 'lapsed') throw conflict('period_over', 'Your subscription has ended. Pay to get it back.')
     if (row.auto_renew === autoRenew) return
     await changeAutoRenew(tx.db, tx.tenantId, id, autoRenew)
-    const data = { before: row.auto_renew, after: autoRenew }
-    tx.audit({ act: 'subscription.renewal_changed', kind: 'subscription', id, data })
+    auditRenewal(tx, row, autoRenew)
   })
 
-/** A charge that is under way for the plan of before is given back once the bank has let it through. */
-async function replaceNextPlan({ db, tenantId }: TenantTx, row: SubscriptionRow, planId: PlanId | null): Promise<void> {
-  await setNextPlan(db, tenantId, row.id, planId)
-  await expireQuotes(db, tenantId, row.version + 1)
+function auditRenewal(tx: TenantTx, { id, auto_renew: before }: SubscriptionRow, after: boolean): void {
+  tx.audit({ act: 'subscription.renewal_changed', kind: 'subscription', id, data: { before, after } })
 }
 
-/** A smaller plan waits for the end of what is paid; a workspace that has lapsed can go on with Free at once. */
+/** A charge that is under way for the plan of before is given back once the bank has let it through. */
+async function replaceNextPlan(tx: TenantTx, row: SubscriptionRow, planId: PlanId | null): Promise<void> {
+  const { db, tenantId } = tx
+  await setNextPlan(db, tenantId, row.id, planId)
+  await expireQuotes(db, tenantId, row.version + 1)
+  if (planId !== null && !row.auto_renew) auditRenewal(tx, row, true)
+}
+
+/**
+ * A smaller plan waits for the end of what is paid, and renews from then on, even if the present one was canceled; a
+ * workspace that has lapsed can go on with Free at once.
+ */
 export const chooseNextPlan = (ctx: Context, viewer: Viewer, id: SubscriptionId, planId: PlanId | null) =>
   change(ctx, viewer, async (tx, row) => {
     const { db, tenantId } = tx

@@ -16,12 +16,14 @@ import { createShop } from '../../../test/paying.ts'
 import { CARD } from '../../../test/payments-simulator.ts'
 import { queuedContents } from '../../../test/queued-mails.ts'
 import { verdict } from '../../../test/verdict.ts'
+import { FREE_PLAN } from './billing.queries.ts'
 import { BillingNotice } from './mails/notice.ts'
 
 const shop = await createShop()
 afterAll(() => shop.close())
 const { order, pay, verify, payments, rows } = shop
 
+const FREE = PlanId.parse(FREE_PLAN)
 const NOW = '2026-03-03T12:00:00Z'
 beforeEach(async () => {
   // What others bought goes on by itself otherwise.
@@ -188,7 +190,7 @@ describe('a smaller plan', () => {
   const choose = async (client: Client, plan: string | null) =>
     client(chooseNextPlan, {
       params: { subscriptionId: (await subscriptionOf(client)).id },
-      body: { plan_id: plan === null ? null : shop.planId(plan) },
+      body: { plan_id: plan === null ? null : plan === 'Free' ? FREE : shop.planId(plan) },
     })
 
   test('that is chosen after a declined renewal is charged at the next attempt, and nothing of the plan before', async () => {
@@ -206,6 +208,21 @@ describe('a smaller plan', () => {
     await at('2026-04-06T08:00:00Z')
     expect(await subscriptionOf(client)).toMatchObject({ plan_name: 'Team', price: 5_900, due: null })
     expect((await invoices(tenantId)).map(({ total }) => total)).toEqual([17_900, 5_900])
+  })
+
+  test.each([
+    ['Team US monthly', { plan_name: 'Team', status: 'Active', current_period_end: '2026-05-03' }],
+    ['Free', { plan_name: 'Free', status: 'Active', end_date: null }],
+  ])('that is chosen after canceling begins all the same: %s', async (plan, after) => {
+    const { client, tenantId } = await shop.newBuyer()
+    await buy(client, 'Business US monthly')
+    const { id: subscriptionId } = await subscriptionOf(client)
+    await client(setAutoRenew, { params: { subscriptionId }, body: { auto_renew: false } })
+    expect(await choose(client, plan)).toMatchObject({ auto_renew: true, next_plan: { name: after.plan_name } })
+    const renewals = `select from audit_pending where tenant_id = $1 and act = 'subscription.renewal_changed'`
+    expect(await rows(renewals, [tenantId])).toHaveLength(2)
+    await at('2026-04-03T08:00:00Z')
+    expect(await subscriptionOf(client)).toMatchObject({ ...after, lapsed_on: null })
   })
 
   test('is charged alone, although the bank took the money for the plan before and nobody told us', async () => {
@@ -251,17 +268,15 @@ describe('a smaller plan', () => {
   test('begins when the paid period ends, at its own price', async () => {
     const { client, tenantId } = await shop.newBuyer()
     await buy(client, 'Business US monthly')
-    const { id: subscriptionId } = await subscriptionOf(client)
-    const choose = (plan_id: PlanId | null) => client(chooseNextPlan, { params: { subscriptionId }, body: { plan_id } })
-    expect(await choose(shop.planId('Team US monthly'))).toMatchObject({
+    expect(await choose(client, 'Team US monthly')).toMatchObject({
       plan_name: 'Business',
       next_plan: { name: 'Team' },
       renewal: { plan_name: 'Team', amount: 5_900 },
     })
-    expect(await choose(null)).toMatchObject({ next_plan: null, renewal: { amount: 17_900 } })
-    expect(await verdict(choose(shop.planId('Business 200 US monthly')))).toBe('409 not_smaller')
-    expect(await verdict(choose(shop.planId('Solo US monthly')))).toBe('409 does_not_fit')
-    await choose(shop.planId('Team US monthly'))
+    expect(await choose(client, null)).toMatchObject({ next_plan: null, renewal: { amount: 17_900 } })
+    expect(await verdict(choose(client, 'Business 200 US monthly'))).toBe('409 not_smaller')
+    expect(await verdict(choose(client, 'Solo US monthly'))).toBe('409 does_not_fit')
+    await choose(client, 'Team US monthly')
     await at('2026-04-03T08:00:00Z')
     expect(await subscriptionOf(client)).toMatchObject({ plan_name: 'Team', next_plan: null, price: 5_900 })
     expect((await invoices(tenantId)).at(-1)?.total).toBe(5_900)
@@ -270,9 +285,7 @@ describe('a smaller plan', () => {
   test('may be Free', async () => {
     const { client } = await shop.newBuyer()
     await buy(client, 'Team US monthly')
-    const { id: subscriptionId } = await subscriptionOf(client)
-    const FREE = PlanId.parse('00000000-0000-7000-8000-000000000001')
-    await client(chooseNextPlan, { params: { subscriptionId }, body: { plan_id: FREE } })
+    await choose(client, 'Free')
     await at('2026-04-03T08:00:00Z')
     expect(await subscriptionOf(client)).toMatchObject({ plan_name: 'Free', status: 'Active', end_date: null })
   })
