@@ -94,6 +94,7 @@ export const chooseNextPlan = (ctx: Context, viewer: Viewer, id: SubscriptionId,
     if (planId === row.next_plan_id) return
     if (planId === null) {
       await replaceNextPlan(tx, row, null)
+      tx.audit({ act: 'subscription.next_plan_canceled', kind: 'subscription', id, data: { before: row.next_plan_name } })
       return
     }
     const plan = await findPlan(db, planId)

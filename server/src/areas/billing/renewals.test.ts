@@ -261,6 +261,11 @@ describe('a smaller plan', () => {
     await choose(client, 'Team US monthly')
     await at('2026-04-03T08:00:00Z')
     expect(await choose(client, null)).toMatchObject({ due: { amount: 17_900, plan_name: 'Business' } })
+    const audited = `select act from audit_pending where tenant_id = $1 and act like 'subscription.next_plan%' order by act`
+    expect((await rows<{ act: string }>(audited, [tenantId])).map(({ act }) => act)).toEqual([
+      'subscription.next_plan_canceled',
+      'subscription.next_plan_changed',
+    ])
     await verify(client, pay(await order(client, 'Business US monthly')))
     expect((await invoices(tenantId)).map(({ total }) => total)).toEqual([17_900, 17_900])
   })
