@@ -57,9 +57,10 @@ describe('a renewal', () => {
     await buy(client, 'Team US monthly')
     expect(await subscriptionOf(client)).toMatchObject({
       payment_method: { network: 'Visa', last4: '4242', expires: '2099-12', expires_before_charge: false },
-      renewal: { on: '2026-04-03', to: '2026-05-03', plan_name: 'Team', amount: 5_900, remind_on: '2026-03-31' },
+      renewal: { on: '2026-04-03', to: '2026-05-03', plan_name: 'Team', amount: 5_900, charges_card: true },
       due: null,
     })
+    expect((await subscriptionOf(client)).renewal?.remind_on).toBe('2026-03-31')
     await at('2026-03-30T23:59:00Z')
     expect(await subjects(user.email)).toEqual([])
     await at('2026-03-31T00:00:00Z')
@@ -151,7 +152,16 @@ describe('a renewal', () => {
   test('above what an Indian card may be charged unasked is an order and a mail', async () => {
     const { client, user, tenantId } = await shop.newBuyer()
     await buy(client, 'Business 200 IN monthly')
+    expect(await subscriptionOf(client)).toMatchObject({
+      payment_method: { last4: '4242' },
+      renewal: { amount: 3_303_882, charges_card: false },
+    })
     await at('2026-03-31T08:00:00Z')
+    expect(await queuedContents(shop.api, user.email)).toContainEqual(
+      expect.objectContaining({
+        body: '₹33,038.82 is due on Apr 3, 2026, for the time through May 3, 2026. Your card can’t be charged this amount automatically: open your subscription to pay.',
+      }),
+    )
     await at('2026-04-03T08:00:00Z')
     expect(await subjects(user.email)).toEqual([
       'Business 200 renews on Apr 3, 2026',

@@ -6,6 +6,7 @@ import type { ReadTx } from '../../core/db/tenant-tx.ts'
 import type { Viewer } from '../../core/http/viewer.ts'
 import { heldStarts } from './billing.ports.ts'
 import { findUsage, type PlanRow, type SubscriptionRow, type Usage } from './billing.queries.ts'
+import { isChargeable } from './charge-renewal.ts'
 import { limitsOf } from './entitlements.service.ts'
 import { findHistory, findOpenRenewal, type HistoryRow } from './payments.queries.ts'
 import { monthOf } from './plans.service.ts'
@@ -62,13 +63,18 @@ const isRenewing = ({ status, price, auto_renew, period_to }: SubscriptionRow) =
   status === 'active' && price > 0 && auto_renew && period_to !== null
 
 /** What is charged next, or is due already. */
-async function renewalOf(tx: ReadTx, row: SubscriptionRow): Promise<Pick<Subscription, 'renewal' | 'due'>> {
+async function renewalOf(
+  tx: ReadTx,
+  row: SubscriptionRow,
+  method: MethodRow | undefined,
+): Promise<Pick<Subscription, 'renewal' | 'due'>> {
   const { period_to: on, today, tries } = row
   const plan = isRenewing(row) ? await renewedPlan(tx, row) : undefined
   if (on === null || !plan || plan.price === 0) return { renewal: null, due: null }
   if (on > today) {
-    const { to, total } = await renewalQuote(tx, row, plan)
-    return { due: null, renewal: { on, to, plan_name: plan.name, amount: total, remind_on: reminderOf(factsOf(row)) } }
+    const { to, total: amount } = await renewalQuote(tx, row, plan)
+    const [charges_card, remind_on] = [isChargeable(method, amount), reminderOf(factsOf(row))]
+    return { due: null, renewal: { on, to, plan_name: plan.name, amount, charges_card, remind_on } }
   }
   const open = await findOpenRenewal(tx.db, tx.tenantId)
   const days = attemptDays(row)
@@ -110,6 +116,7 @@ export async function subscriptionWire(
   const usage = await findUsage(tx.db, tx.tenantId, monthOf(row.today))
   const rows = history ? await findHistory(tx.db, tx.tenantId, HISTORY) : []
   const limits = await limitsOf(tx)
+  const method = await findMethod(tx.db, tx.tenantId)
   return {
     id: SubscriptionId.parse(row.id),
     ...planOf(row.plan),
@@ -121,8 +128,8 @@ export async function subscriptionWire(
     currency: row.currency ?? row.plan.currency,
     auto_renew: row.auto_renew && !row.canceled_at,
     takes_payments: ctx.config.PAYMENTS_KEY_ID !== undefined,
-    payment_method: methodOf(await findMethod(tx.db, tx.tenantId), row),
-    ...(await renewalOf(tx, row)),
+    payment_method: methodOf(method, row),
+    ...(await renewalOf(tx, row, method)),
     trial: trialOf(row),
     lapsed_on: row.lapsed_on,
     warnings: warningsOf(limits, usage),

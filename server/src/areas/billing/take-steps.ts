@@ -61,6 +61,7 @@ async function remindOfRenewal(ctx: Context, tx: TenantTx, subscription: Subscri
     on: formatDay(on),
     to: formatDay(to),
     card: isStored ? `card ending in ${method.last4}` : null,
+    isTooMuch: !isStored && method !== undefined && method.token_ref !== null,
     expires: isStored && method.expires !== null && method.expires < on.slice(0, 7),
   }
   await queueNotice(ctx, tx, texts.reminder(facts))
