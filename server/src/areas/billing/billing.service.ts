@@ -46,7 +46,7 @@ export const subscription = (ctx: Context, viewer: Viewer): Promise<Subscription
 
 export const listSubscriptions = (ctx: Context, viewer: Viewer, history: boolean) =>
   readTenant(ctx, viewer, async (tx) => [
-    await subscriptionWire(ctx, tx, await requireSubscription(tx), viewer, history),
+    await subscriptionWire(tx, await requireSubscription(tx), viewer, history),
   ])
 
 /** Changes the subscription as one, and answers it as it is afterwards. */
@@ -56,7 +56,7 @@ const change = (ctx: Context, viewer: Viewer, act: (tx: TenantTx, row: Subscript
     await act(tx, row)
     await reschedule(tx)
     tx.emit({ type: 'subscription.changed', kind: 'subscription', id: row.id })
-    return subscriptionWire(ctx, tx, await requireSubscription(tx), viewer, true)
+    return subscriptionWire(tx, await requireSubscription(tx), viewer, true)
   })
 
 /** Canceling ends nothing: what is paid stays until its end. */

@@ -1,7 +1,6 @@
 import { type BillingEntry, type Subscription, VOLUMES } from '@throughline/contracts/billing'
 import { daysBetween, formatDay } from '@throughline/contracts/billing-days'
 import { InvoiceId, PaymentId, PlanId, SubscriptionId } from '@throughline/contracts/ids'
-import type { Context } from '../../core/context.ts'
 import type { ReadTx } from '../../core/db/tenant-tx.ts'
 import type { Viewer } from '../../core/http/viewer.ts'
 import { heldStarts } from './billing.ports.ts'
@@ -107,7 +106,6 @@ const nextPlanOf = ({ next_plan_id: id, next_plan_name: name }: SubscriptionRow)
 const planOf = ({ id, name, billing_period }: PlanRow) => ({ plan: PlanId.parse(id), plan_name: name, billing_period })
 
 export async function subscriptionWire(
-  ctx: Context,
   tx: ReadTx,
   row: SubscriptionRow,
   viewer: Viewer,
@@ -127,7 +125,7 @@ export async function subscriptionWire(
     price: row.price,
     currency: row.currency ?? row.plan.currency,
     auto_renew: row.auto_renew && !row.canceled_at,
-    takes_payments: ctx.config.PAYMENTS_KEY_ID !== undefined,
+    takes_payments: tx.takesPayments,
     payment_method: methodOf(method, row),
     ...(await renewalOf(tx, row, method)),
     trial: trialOf(row),
