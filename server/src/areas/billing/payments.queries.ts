@@ -101,6 +101,10 @@ export async function setOrder(db: Db, tenantId: string, id: string, order: stri
 /** So often a question that nobody answered is repeated, a minute later each time. */
 const MAX_ASKS = 100
 
+/** A second payment stands under no order of its own: its money is given back when that of the first is asked about. */
+const OWES = sql`(status = 'refunding' or exists (select from payments other where other.tenant_id = payments.tenant_id
+  and other.status = 'refunding' and other.order_ref is null))`
+
 /**
  * Before asking: where the answer gets lost, the same question comes again. What has to be given back is asked about until
  * it was, in the end hourly: then it is overdue.
@@ -108,9 +112,9 @@ const MAX_ASKS = 100
 export async function beginAsk(db: Db, tenantId: string, id: string): Promise<{ isOverdue: boolean }> {
   const { rows } = await sql<{ isOverdue: boolean }>`update payments set asks = asks + 1,
       ask_at = app.billing_now() + case when asks < ${MAX_ASKS} then interval '1 minute'
-        when status = 'refunding' then interval '1 hour' end
+        when ${OWES} then interval '1 hour' end
     where tenant_id = ${tenantId} and id = ${id}
-    returning status = 'refunding' and asks > ${MAX_ASKS} as "isOverdue"`.execute(db)
+    returning asks > ${MAX_ASKS} and ${OWES} as "isOverdue"`.execute(db)
   return rows[0] ?? { isOverdue: false }
 }
 
@@ -163,13 +167,13 @@ export async function setStatus(
 
 /** A second payment on one order is a row of its own, which is refunded. */
 export async function insertSecondPayment(db: Db, tenantId: string, { id }: PaymentRow, paid: ProviderPayment) {
-  await sql`insert into payments (tenant_id, member_id, plan_id, quote, quote_until, basis, amount, currency, status,
+  const made = await sql`insert into payments (tenant_id, member_id, plan_id, quote, quote_until, basis, amount, currency, status,
       payment_ref, method, created_at)
     select tenant_id, member_id, plan_id, quote, quote_until, basis, ${paid.amount}, currency, 'refunding', ${paid.id},
       ${methodOf(paid)}, app.billing_now()
     from payments where tenant_id = ${tenantId} and id = ${id}
     on conflict (payment_ref) do nothing`.execute(db)
-  await askSoon(db, tenantId, id)
+  if (made.numAffectedRows === 1n) await askSoon(db, tenantId, id)
 }
 
 export async function setRefunded(db: Db, tenantId: string, paymentRef: string): Promise<boolean> {

@@ -3,12 +3,11 @@ import {
   getPlans,
   getSubscription,
   getSubscriptions,
-  openCardCheck,
   setAutoRenew,
   setBillingDetails,
 } from '@throughline/contracts/billing'
 import type { Client } from '@throughline/contracts/client'
-import { afterAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { createShop } from '../../../test/paying.ts'
 import { CARD } from '../../../test/payments-simulator.ts'
 import { queuedContents } from '../../../test/queued-mails.ts'
@@ -161,53 +160,6 @@ describe('buying a plan', () => {
     expect(subscription?.payments.map(({ status }) => status).sort()).toEqual(['Paid', 'Refunded'])
   })
 
-  test('that could not be given back at once is given back a minute later', async () => {
-    const { client, asAdmin, tenantId } = await shop.newBuyer()
-    payments.reports.configure({ delivery: 'lost' })
-    const before = payments.ledger.total()
-    const admin = await asAdmin()
-    const [one, other] = [await order(client, 'Team US monthly'), await order(admin, 'Team US monthly')]
-    await verify(client, pay(one))
-    vi.spyOn(payments.ledger, 'refund').mockReturnValueOnce(undefined)
-    await verify(admin, pay(other))
-    const statuses = () => rows('select status from payments where tenant_id = $1 and status <> $2', [tenantId, 'paid'])
-    expect(await statuses()).toEqual([{ status: 'refunding' }])
-    await shop.setClock('2026-03-03T12:01:01Z')
-    while ((await shop.ask()) > 0);
-    expect(await statuses()).toEqual([{ status: 'refunded' }])
-    expect(payments.ledger.total()).toBe(before + 5_900)
-    expect(await rows('select from payments where tenant_id = $1 and ask_at is not null', [tenantId])).toEqual([])
-  })
-
-  test('that can’t be given back for long is tried each hour and logged, until it is', async () => {
-    const { client, tenantId } = await shop.newBuyer()
-    payments.reports.configure({ delivery: 'lost' })
-    const before = payments.ledger.total()
-    const refund = vi.spyOn(payments.ledger, 'refund').mockReturnValue(undefined)
-    const log = vi.spyOn(shop.api.ctx.log, 'error').mockImplementation(() => undefined)
-    const opened = await client(openCardCheck)
-    await verify(client, pay(opened))
-    await rows('update payments set asks = 100 where tenant_id = $1', [tenantId])
-    const overdue = () => log.mock.calls.filter(([, text]) => String(text).startsWith('money is still not given back'))
-    for (const [moment, times] of [
-      ['12:01:01', 1],
-      ['12:59:00', 1],
-      ['13:01:02', 2],
-    ] as const) {
-      await shop.setClock(`2026-03-03T${moment}Z`)
-      await shop.ask()
-      expect(overdue()).toHaveLength(times)
-    }
-    refund.mockRestore()
-    log.mockRestore()
-    await shop.setClock('2026-03-03T14:01:03Z')
-    await shop.ask()
-    expect(await rows('select status, ask_at from payments where tenant_id = $1', [tenantId])).toEqual([
-      { status: 'refunded', ask_at: null },
-    ])
-    expect(payments.ledger.total()).toBe(before)
-  })
-
   test('with the tab closed and the report lost is credited after two minutes', async () => {
     const { client, tenantId } = await shop.newBuyer()
     payments.reports.configure({ delivery: 'lost' })
@@ -240,34 +192,6 @@ describe('buying a plan', () => {
     for (const payment of payments.ledger.payments.values()) payments.ledger.capture(payment)
     await settle(tenantId, opened.payment_id)
     expect(await client(getSubscription)).toMatchObject({ plan: 'Team', status: 'Active' })
-  })
-})
-
-describe('what staff give back at the provider before we hear of the payment', () => {
-  async function paidAndReturned(amount: number) {
-    const { client, tenantId } = await shop.newBuyer()
-    payments.reports.configure({ delivery: 'lost' })
-    const { payment_id, razorpay_payment_id } = pay(await order(client, 'Team US monthly'))
-    const taken = payments.ledger.payments.get(razorpay_payment_id)
-    if (!taken) throw new Error('no payment')
-    payments.ledger.refund(taken, amount)
-    await settle(tenantId, payment_id)
-    await settle(tenantId, payment_id)
-    const [subscription] = await client(getSubscriptions, { query: { history: 'true' } })
-    const totals = (await invoicesOf(tenantId)).map(({ total }) => total)
-    return { subscription, totals }
-  }
-
-  test('buys nothing and has no invoice', async () => {
-    const { subscription, totals } = await paidAndReturned(5_900)
-    expect(subscription).toMatchObject({ plan_name: 'Free', payments: [{ status: 'Refunded', invoice: null }] })
-    expect(totals).toEqual([])
-  })
-
-  test('in part has its credit note with the invoice', async () => {
-    const { subscription, totals } = await paidAndReturned(1_000)
-    expect(subscription).toMatchObject({ plan_name: 'Team', payments: [{ status: 'Paid' }] })
-    expect(totals).toEqual([5_900, -1_000])
   })
 })
 

@@ -137,6 +137,23 @@ describe('a renewal', () => {
     expect(await subscriptionOf(client)).toMatchObject({ due: null, payment_method: { last4: '4242' } })
   })
 
+  test('whose charge staff gave back before we heard of it is tried again in its turn, not at once', async () => {
+    const { client } = await shop.newBuyer()
+    await buy(client, 'Team US monthly', CARD.renewalsRefused)
+    await at('2026-04-03T08:00:00Z')
+    const { razorpay_order_id } = await order(client, 'Team US monthly')
+    const known = payments.ledger.orders.get(razorpay_order_id)
+    if (!known) throw new Error('no order')
+    const taken = payments.ledger.attempt(known, '4242', 'authorized')
+    payments.ledger.capture(taken)
+    payments.ledger.refund(taken, taken.amount)
+    await at('2026-04-06T08:00:00Z')
+    const { due, plan_name } = await subscriptionOf(client)
+    expect(plan_name).toBe('Team')
+    expect(due).toMatchObject({ next_attempt_on: '2026-04-10' })
+    expect(payments.ledger.paymentsOf(razorpay_order_id)).toHaveLength(2)
+  })
+
   test('goes on where the first payment was refunded by somebody', async () => {
     const { client, tenantId } = await shop.newBuyer()
     const paid = pay(await order(client, 'Team US monthly'))
