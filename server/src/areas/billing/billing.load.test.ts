@@ -182,12 +182,7 @@ const cancel = (rows: Ask, { tenantId }: Played) =>
 
 /** Before the end, while attempts are declined, or after canceling. */
 const switchPlan = (viewer: Viewer, { tenantId, ownerId: memberId, subscriptionId, period }: Played) =>
-  chooseNextPlan(
-    shop.api.ctx,
-    { ...viewer, tenantId, memberId },
-    subscriptionId,
-    shop.planId(`Solo US ${period}`),
-  )
+  chooseNextPlan(shop.api.ctx, { ...viewer, tenantId, memberId }, subscriptionId, shop.planId(`Solo US ${period}`))
 
 interface Ordered {
   id: string

@@ -45,9 +45,7 @@ export const subscription = (ctx: Context, viewer: Viewer): Promise<Subscription
   })
 
 export const listSubscriptions = (ctx: Context, viewer: Viewer, history: boolean) =>
-  readTenant(ctx, viewer, async (tx) => [
-    await subscriptionWire(tx, await requireSubscription(tx), viewer, history),
-  ])
+  readTenant(ctx, viewer, async (tx) => [await subscriptionWire(tx, await requireSubscription(tx), viewer, history)])
 
 /** Changes the subscription as one, and answers it as it is afterwards. */
 const change = (ctx: Context, viewer: Viewer, act: (tx: TenantTx, row: SubscriptionRow) => Promise<void>) =>
@@ -89,15 +87,19 @@ async function replaceNextPlan(tx: TenantTx, row: SubscriptionRow, planId: PlanI
  */
 export const chooseNextPlan = (ctx: Context, viewer: Viewer, id: SubscriptionId, planId: PlanId | null) =>
   change(ctx, viewer, async (tx, row) => {
-    const { db, tenantId } = tx
     if (row.id !== id) throw notFound('The subscription')
     if (planId === row.next_plan_id) return
     if (planId === null) {
       await replaceNextPlan(tx, row, null)
-      tx.audit({ act: 'subscription.next_plan_canceled', kind: 'subscription', id, data: { before: row.next_plan_name } })
+      tx.audit({
+        act: 'subscription.next_plan_canceled',
+        kind: 'subscription',
+        id,
+        data: { before: row.next_plan_name },
+      })
       return
     }
-    const plan = await findPlan(db, planId)
+    const plan = await findPlan(tx.db, planId)
     if (!plan?.is_sold || plan.is_trial || plan.plan_type === 'enterprise') throw notSold()
     if (!(await fits(tx, plan))) throw conflict('does_not_fit', `You use more than ${plan.name} allows.`)
     if (row.status === 'lapsed' && planId === FREE_PLAN) {

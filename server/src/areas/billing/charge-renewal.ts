@@ -134,8 +134,7 @@ export async function chargeRenewal(
 ): Promise<'known' | 'unknown'> {
   const { order, email } = await orderOf(ctx, provider, scope, charge.payment)
   const attempted = await attemptCharge(provider, charge, order, email)
-  const outcome =
-    attempted.kind === 'paid' ? await settledOutcome(ctx, provider, scope, charge.payment.id) : attempted
+  const outcome = attempted.kind === 'paid' ? await settledOutcome(ctx, provider, scope, charge.payment.id) : attempted
   if (outcome.kind === 'paid') return 'known'
   if (outcome.kind === 'declined') {
     await repeatOnLock(() => inTenant(ctx, scope, (tx) => noteDeclined(ctx, tx, charge, outcome.problem)))

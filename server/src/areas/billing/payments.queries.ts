@@ -167,7 +167,8 @@ export async function setStatus(
 
 /** A second payment on one order is a row of its own, which is refunded. */
 export async function insertSecondPayment(db: Db, tenantId: string, { id }: PaymentRow, paid: ProviderPayment) {
-  const made = await sql`insert into payments (tenant_id, member_id, plan_id, quote, quote_until, basis, amount, currency, status,
+  const made =
+    await sql`insert into payments (tenant_id, member_id, plan_id, quote, quote_until, basis, amount, currency, status,
       payment_ref, method, created_at)
     select tenant_id, member_id, plan_id, quote, quote_until, basis, ${paid.amount}, currency, 'refunding', ${paid.id},
       ${methodOf(paid)}, app.billing_now()

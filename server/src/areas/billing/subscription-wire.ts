@@ -86,7 +86,13 @@ async function renewalOf(
   const next_attempt_on = days[tries.length] ?? today
   return {
     renewal: null,
-    due: { amount, plan_name: open?.plan_name ?? plan.name, attempts, next_attempt_on, read_only_on: days.at(-1) ?? today },
+    due: {
+      amount,
+      plan_name: open?.plan_name ?? plan.name,
+      attempts,
+      next_attempt_on,
+      read_only_on: days.at(-1) ?? today,
+    },
   }
 }
 

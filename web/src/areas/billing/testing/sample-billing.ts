@@ -1,4 +1,11 @@
-import { type BillingDetails, BillingEntry, PaymentOrder, Plan, type Renewal, Subscription } from '@throughline/contracts/billing'
+import {
+  type BillingDetails,
+  BillingEntry,
+  PaymentOrder,
+  Plan,
+  type Renewal,
+  Subscription,
+} from '@throughline/contracts/billing'
 
 const GB = 2 ** 30
 export const id = (last: number) => `0198f3a0-0000-7000-8000-${String(last).padStart(12, '0')}`
