@@ -75,7 +75,7 @@ async function paidWorkspace(rows: Ask, personId: PersonId, at: number): Promise
   const [made] = await rows<{ id: string }>(
     `with sold as (select id, price, currency from plans where id = $2), paid as (
       insert into payments (tenant_id, member_id, plan_id, quote, quote_until, basis, amount, currency, status, credited_at)
-      select $1, $3, id, '{}', now(), 1, price, currency, 'paid', now() from sold returning 1), card as (
+      select $1, $3, id, jsonb_build_object('from', $6::date, 'to', $7::date), now(), 1, price, currency, 'paid', now() from sold returning 1), card as (
       insert into payment_methods (tenant_id, customer_ref, token_ref, network, last4) values ($1, $4, $5, 'Visa', '4242'))
     update subscriptions s set plan_id = sold.id, price = sold.price, currency = sold.currency, period_from = $6,
       period_to = $7, anchor = $6, next_at = '2028-01-01' from sold where s.tenant_id = $1 returning s.id`,
