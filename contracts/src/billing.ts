@@ -132,7 +132,7 @@ export const PaymentMethod = z.object({
 })
 export type PaymentMethod = z.infer<typeof PaymentMethod>
 
-/** What will be charged by itself next. */
+/** What is charged next. */
 export const Renewal = z.object({
   on: z.iso.date(),
   /** The end of the period it pays for. */
@@ -140,6 +140,8 @@ export const Renewal = z.object({
   plan_name: z.string(),
   /** With tax. */
   amount,
+  /** Whether the stored card is charged; false where there is none, or it may not be charged this much unasked. */
+  charges_card: z.boolean(),
   /** The day of the reminder; null once it was sent. */
   remind_on: z.nullable(z.iso.date()),
 })

@@ -7,6 +7,7 @@ import { plansOf } from './query-plan.ts'
 
 const nothing = () => undefined
 const TOLD = {
+  takesPayments: false,
   emit: nothing,
   audit: nothing,
   notify: nothing,

@@ -194,6 +194,10 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
   throw new Error(`Configuration is not usable:\n  ${problems.join('\n  ')}`)
 }
 
+/** Without a payment provider nothing is sold. */
+export const takesPayments = ({ PAYMENTS_KEY_ID }: Pick<Config, 'PAYMENTS_KEY_ID'>): boolean =>
+  PAYMENTS_KEY_ID !== undefined
+
 type Origins = Pick<Config, 'APP_ORIGIN' | 'ADMIN_ORIGIN' | 'WWW_ORIGIN' | 'USERCONTENT_ORIGIN'>
 
 /** The current master key first. */

@@ -1,13 +1,16 @@
 import { randomInt } from 'node:crypto'
 import { addDays, periodEnd } from '@throughline/contracts/billing-days'
-import type { PersonId } from '@throughline/contracts/ids'
+import { type MemberId, type PersonId, SubscriptionId, type TenantId } from '@throughline/contracts/ids'
 import type pg from 'pg'
 import { afterAll, expect, test } from 'vitest'
 import { makeTenant } from '../../../test/factories.ts'
 import { createShop } from '../../../test/paying.ts'
 import { makeSomeone } from '../../../test/someone.ts'
 import { randomFrom } from '../../../test/statistics.ts'
+import { viewerOf } from '../../../test/viewer-of.ts'
+import type { Viewer } from '../../core/http/viewer.ts'
 import { wallClock } from '../../core/zone-clock.ts'
+import { chooseNextPlan } from './billing.service.ts'
 
 /** `pnpm bench billing-clock` plays 2,000 over 800 days; `BILLING_SEED` plays the same again. */
 const COUNT = Number(process.env['BILLING_SUBSCRIPTIONS'] ?? 200)
@@ -40,13 +43,21 @@ const askBy =
 const dayIn = (zone: string, ms: number) => new Date(wallClock(zone, ms)).toISOString().slice(0, 10)
 
 interface Played {
-  tenantId: string
+  tenantId: TenantId
+  ownerId: MemberId
+  subscriptionId: SubscriptionId
   zone: string
   period: 'monthly' | 'yearly'
   anchor: string
   /** The day on which it is canceled, if ever. */
   canceledOn: string | undefined
+  /** The day on which Solo is chosen to come next, if ever: around the end of a period, or of the renewal. */
+  switchedOn: string | undefined
 }
+
+/** Whether a day has come since the moment before. */
+const hasCome = (day: string | undefined, today: string, before: string): boolean =>
+  day !== undefined && day > before && day <= today
 
 /** A workspace that paid at the start, with a card that may be charged. */
 async function paidWorkspace(rows: Ask, personId: PersonId, at: number): Promise<Played> {
@@ -60,17 +71,20 @@ async function paidWorkspace(rows: Ask, personId: PersonId, at: number): Promise
   const order = payments.ledger.open({ amount: 1, currency: 'USD', customer_id: customer.id, token: {} })
   const first = payments.ledger.attempt(order, '4242', 'captured')
   payments.ledger.store(first, '2099-12')
-  await rows(
+  const to = periodEnd(anchor, anchor, period)
+  const [made] = await rows<{ id: string }>(
     `with sold as (select id, price, currency from plans where id = $2), paid as (
       insert into payments (tenant_id, member_id, plan_id, quote, quote_until, basis, amount, currency, status, credited_at)
-      select $1, $3, id, '{}', now(), 1, price, currency, 'paid', now() from sold returning 1), card as (
+      select $1, $3, id, jsonb_build_object('from', $6::date, 'to', $7::date), now(), 1, price, currency, 'paid', now() from sold returning 1), card as (
       insert into payment_methods (tenant_id, customer_ref, token_ref, network, last4) values ($1, $4, $5, 'Visa', '4242'))
     update subscriptions s set plan_id = sold.id, price = sold.price, currency = sold.currency, period_from = $6,
-      period_to = $7, anchor = $6, next_at = '2028-01-01' from sold where s.tenant_id = $1`,
-    [tenantId, plan, ownerId, customer.id, first.token_id, anchor, periodEnd(anchor, anchor, period)],
+      period_to = $7, anchor = $6, next_at = '2028-01-01' from sold where s.tenant_id = $1 returning s.id`,
+    [tenantId, plan, ownerId, customer.id, first.token_id, anchor, to],
   )
   const canceledOn = below(10) === 0 ? addDays('2028-01-28', 20 + below(DAYS)) : undefined
-  return { tenantId, zone, period, anchor, canceledOn }
+  const switchedOn = below(5) === 0 ? addDays(canceledOn ?? to, below(20) - 5) : undefined
+  const subscriptionId = SubscriptionId.parse(made?.id)
+  return { tenantId, ownerId, subscriptionId, zone, period, anchor, canceledOn, switchedOn }
 }
 
 /** Hours mostly, days now and then, a week seldom; once we were away for three days. */
@@ -85,7 +99,8 @@ function moments(): number[] {
 }
 
 /** What a subscription should do, told by the specification: on which day each thing happens, given what the bank says. */
-function expected({ zone, period, anchor, canceledOn }: Played, times: number[], verdicts: boolean[]): string[] {
+function expected(one: Played, times: number[], verdicts: boolean[]): string[] {
+  const { zone, period, anchor, canceledOn, switchedOn } = one
   const happened: string[] = []
   const answers = [...verdicts]
   const notice = period === 'yearly' ? 30 : 3
@@ -93,10 +108,15 @@ function expected({ zone, period, anchor, canceledOn }: Played, times: number[],
   let isTold = false
   let isOver = false
   let tries: string[] = []
+  let [plan, isCanceled, before] = ['Team', false, '']
   for (const time of times) {
     const today = dayIn(zone, time)
+    if (hasCome(canceledOn, today, before)) isCanceled = true
+    // What is chosen renews, and is what every attempt from then on is for.
+    if (hasCome(switchedOn, today, before) && !isOver) [plan, isCanceled] = ['Solo', false]
+    before = today
     while (!isOver) {
-      if (canceledOn !== undefined && today >= canceledOn) {
+      if (isCanceled) {
         if (today >= to) {
           happened.push(`${today} ended`)
           isOver = true
@@ -112,14 +132,14 @@ function expected({ zone, period, anchor, canceledOn }: Played, times: number[],
       if (answers.shift()) {
         // A reminder that is made up in the same moment as its charge leaves no trace in the row.
         if (happened.at(-1) === `${today} notice`) happened.pop()
-        happened.push(`${today} paid`)
+        happened.push(`${today} paid ${plan}`)
         from = to
         to = periodEnd(anchor, from, period)
         isTold = false
         tries = []
         continue
       }
-      happened.push(`${today} declined`)
+      happened.push(`${today} declined ${plan}`)
       tries = [...tries, today]
       if (tries.length === 4) {
         happened.push(`${today} lapsed`)
@@ -153,13 +173,31 @@ async function movableClock(rows: Ask): Promise<(time: number) => Promise<unknow
   return (time) => rows('update public.billing_clock set at = $1', [new Date(time)])
 }
 
+const cancel = (rows: Ask, { tenantId }: Played) =>
+  rows(
+    `update subscriptions set auto_renew = false, canceled_at = app.billing_now(), next_at = app.billing_now()
+    where tenant_id = $1 and status = 'active'`,
+    [tenantId],
+  )
+
+/** Before the end, while attempts are declined, or after canceling. */
+const switchPlan = (viewer: Viewer, { tenantId, ownerId: memberId, subscriptionId, period }: Played) =>
+  chooseNextPlan(shop.api.ctx, { ...viewer, tenantId, memberId }, subscriptionId, shop.planId(`Solo US ${period}`))
+
+interface Ordered {
+  id: string
+  tenant_id: string
+  plan: string
+}
+
 async function play(rows: Ask): Promise<void> {
   const { personId } = await makeSomeone(shop.api.ctx)
   const played: Played[] = []
   const moveClock = await movableClock(rows)
   for (let at = 0; at < COUNT; at++) played.push(await paidWorkspace(rows, personId, at))
-  const of = new Map(played.map((one) => [one.tenantId, one]))
-  const seen = new Map(played.map(({ tenantId }) => [tenantId, { told: 0, until: '', status: 'active' }]))
+  const of = new Map<string, Played>(played.map((one) => [one.tenantId, one]))
+  const seen = new Map<string, Omit<Seen, 'tenant_id'>>()
+  for (const { tenantId } of played) seen.set(tenantId, { told: 0, until: '', status: 'active' })
   const happened = new Map<string, string[]>(played.map(({ tenantId }) => [tenantId, []]))
   const attempts: { receipt: string; ok: boolean; at: number }[] = []
   let now = START
@@ -169,21 +207,23 @@ async function play(rows: Ask): Promise<void> {
     return isDeclined
   }
   const times = moments()
+  const viewer = await viewerOf(shop.api.ctx, personId)
   const canceled = new Set<string>()
   for (const time of times) {
+    const before = now
     now = time
     await moveClock(time)
-    const due = played.filter(
-      ({ tenantId, zone, canceledOn }) =>
-        canceledOn !== undefined && !canceled.has(tenantId) && dayIn(zone, time) >= canceledOn,
-    )
-    for (const { tenantId } of due) {
-      canceled.add(tenantId)
-      await rows(
-        `update subscriptions set auto_renew = false, canceled_at = app.billing_now(), next_at = app.billing_now()
-        where tenant_id = $1 and status = 'active'`,
-        [tenantId],
-      )
+    for (const one of played.filter(({ canceledOn, switchedOn }) => canceledOn ?? switchedOn)) {
+      const { tenantId, zone, canceledOn, switchedOn } = one
+      const [today, day] = [dayIn(zone, time), time === START ? '' : dayIn(zone, before)]
+      if (hasCome(canceledOn, today, day)) {
+        canceled.add(tenantId)
+        await cancel(rows, one)
+      }
+      if (hasCome(switchedOn, today, day) && seen.get(tenantId)?.status === 'active') {
+        canceled.delete(tenantId)
+        await switchPlan(viewer, one)
+      }
     }
     if ((await shop.takeDueSteps(AT_ONCE)) === 0) continue
     const rowsNow = await rows<Seen>(
@@ -203,13 +243,15 @@ async function play(rows: Ask): Promise<void> {
       seen.set(tenant_id, { told, status, until })
     }
   }
-  const owners = await rows<{ id: string; tenant_id: string }>('select id, tenant_id from payments')
-  const ownerOf = new Map(owners.map(({ id, tenant_id }) => [id, tenant_id]))
+  const orders = await rows<Ordered>(
+    'select p.id, p.tenant_id, n.name as plan from payments p join plans n on n.id = p.plan_id',
+  )
+  const orderOf = new Map(orders.map((order) => [order.id, order]))
   const verdicts = new Map<string, boolean[]>()
   for (const { receipt, ok, at } of attempts) {
-    const tenantId = ownerOf.get(receipt) ?? ''
+    const { tenant_id: tenantId = '', plan } = orderOf.get(receipt) ?? {}
     verdicts.set(tenantId, [...(verdicts.get(tenantId) ?? []), ok])
-    happened.get(tenantId)?.push(`${dayIn(of.get(tenantId)?.zone ?? 'UTC', at)} ${ok ? 'paid' : 'declined'}`)
+    happened.get(tenantId)?.push(`${dayIn(of.get(tenantId)?.zone ?? 'UTC', at)} ${ok ? 'paid' : 'declined'} ${plan}`)
   }
   for (const one of played) {
     const wanted = expected(one, times, verdicts.get(one.tenantId) ?? [])

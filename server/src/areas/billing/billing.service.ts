@@ -45,9 +45,7 @@ export const subscription = (ctx: Context, viewer: Viewer): Promise<Subscription
   })
 
 export const listSubscriptions = (ctx: Context, viewer: Viewer, history: boolean) =>
-  readTenant(ctx, viewer, async (tx) => [
-    await subscriptionWire(ctx, tx, await requireSubscription(tx), viewer, history),
-  ])
+  readTenant(ctx, viewer, async (tx) => [await subscriptionWire(tx, await requireSubscription(tx), viewer, history)])
 
 /** Changes the subscription as one, and answers it as it is afterwards. */
 const change = (ctx: Context, viewer: Viewer, act: (tx: TenantTx, row: SubscriptionRow) => Promise<void>) =>
@@ -56,7 +54,7 @@ const change = (ctx: Context, viewer: Viewer, act: (tx: TenantTx, row: Subscript
     await act(tx, row)
     await reschedule(tx)
     tx.emit({ type: 'subscription.changed', kind: 'subscription', id: row.id })
-    return subscriptionWire(ctx, tx, await requireSubscription(tx), viewer, true)
+    return subscriptionWire(tx, await requireSubscription(tx), viewer, true)
   })
 
 /** Canceling ends nothing: what is paid stays until its end. */
@@ -68,20 +66,40 @@ export const renew = (ctx: Context, viewer: Viewer, id: SubscriptionId, autoRene
     if (row.status === 'lapsed') throw conflict('period_over', 'Your subscription has ended. Pay to get it back.')
     if (row.auto_renew === autoRenew) return
     await changeAutoRenew(tx.db, tx.tenantId, id, autoRenew)
-    const data = { before: row.auto_renew, after: autoRenew }
-    tx.audit({ act: 'subscription.renewal_changed', kind: 'subscription', id, data })
+    auditRenewal(tx, row, autoRenew)
   })
 
-/** A smaller plan waits for the end of what is paid; a workspace that has lapsed can go on with Free at once. */
+function auditRenewal(tx: TenantTx, { id, auto_renew: before }: SubscriptionRow, after: boolean): void {
+  tx.audit({ act: 'subscription.renewal_changed', kind: 'subscription', id, data: { before, after } })
+}
+
+/** A charge that is under way for the plan of before is given back once the bank has let it through. */
+async function replaceNextPlan(tx: TenantTx, row: SubscriptionRow, planId: PlanId | null): Promise<void> {
+  const { db, tenantId } = tx
+  await setNextPlan(db, tenantId, row.id, planId)
+  await expireQuotes(db, tenantId, row.version + 1)
+  if (planId !== null && !row.auto_renew) auditRenewal(tx, row, true)
+}
+
+/**
+ * A smaller plan waits for the end of what is paid, and renews from then on, even if the present one was canceled; a
+ * workspace that has lapsed can go on with Free at once.
+ */
 export const chooseNextPlan = (ctx: Context, viewer: Viewer, id: SubscriptionId, planId: PlanId | null) =>
   change(ctx, viewer, async (tx, row) => {
-    const { db, tenantId } = tx
     if (row.id !== id) throw notFound('The subscription')
+    if (planId === row.next_plan_id) return
     if (planId === null) {
-      await setNextPlan(db, tenantId, id, null)
+      await replaceNextPlan(tx, row, null)
+      tx.audit({
+        act: 'subscription.next_plan_canceled',
+        kind: 'subscription',
+        id,
+        data: { before: row.next_plan_name },
+      })
       return
     }
-    const plan = await findPlan(db, planId)
+    const plan = await findPlan(tx.db, planId)
     if (!plan?.is_sold || plan.is_trial || plan.plan_type === 'enterprise') throw notSold()
     if (!(await fits(tx, plan))) throw conflict('does_not_fit', `You use more than ${plan.name} allows.`)
     if (row.status === 'lapsed' && planId === FREE_PLAN) {
@@ -90,7 +108,7 @@ export const chooseNextPlan = (ctx: Context, viewer: Viewer, id: SubscriptionId,
     }
     if (changeOf(plan, row) !== 'at_end')
       throw conflict('not_smaller', 'Only a smaller plan begins when what you’ve paid for ends.')
-    await setNextPlan(db, tenantId, id, planId)
+    await replaceNextPlan(tx, row, planId)
     tx.audit({ act: 'subscription.next_plan_changed', kind: 'subscription', id, data: { after: plan.name } })
   })
 

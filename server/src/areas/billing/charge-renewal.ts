@@ -112,11 +112,17 @@ async function lapse(ctx: Context, tx: TenantTx, { payment, plan }: RenewalCharg
   await queueNotice(ctx, tx, texts.lapsed(await findWorkspaceName(db, tenantId), amount))
 }
 
-/** What was paid but is not what was ordered is looked at by somebody. */
-async function isCredited(ctx: Context, provider: PaymentProvider, scope: Scope, paymentId: string): Promise<boolean> {
-  await settlePayment(ctx, provider, { tenantId: scope.tenantId, paymentId })
-  const after = await readTenant(ctx, scope, ({ db, tenantId }) => findPayment(db, tenantId, paymentId))
-  return after !== undefined && after.credited_at !== null
+const GIVEN_BACK = 'The payment was refunded'
+
+/**
+ * What was given back by staff is not charged again at once, as if it had been declined. What was paid but is not what was
+ * ordered is looked at by somebody.
+ */
+async function settledOutcome(ctx: Context, provider: PaymentProvider, scope: Scope, id: string): Promise<Outcome> {
+  await settlePayment(ctx, provider, { tenantId: scope.tenantId, paymentId: id })
+  const after = await readTenant(ctx, scope, ({ db, tenantId }) => findPayment(db, tenantId, id))
+  if (after && after.credited_at !== null) return { kind: 'paid' }
+  return after?.status === 'refunded' ? { kind: 'declined', problem: GIVEN_BACK } : { kind: 'unknown' }
 }
 
 /** Charges the stored card, and says whether it is known what became of it. */
@@ -127,12 +133,13 @@ export async function chargeRenewal(
   charge: RenewalCharge,
 ): Promise<'known' | 'unknown'> {
   const { order, email } = await orderOf(ctx, provider, scope, charge.payment)
-  const outcome = await attemptCharge(provider, charge, order, email)
+  const attempted = await attemptCharge(provider, charge, order, email)
+  const outcome = attempted.kind === 'paid' ? await settledOutcome(ctx, provider, scope, charge.payment.id) : attempted
+  if (outcome.kind === 'paid') return 'known'
   if (outcome.kind === 'declined') {
     await repeatOnLock(() => inTenant(ctx, scope, (tx) => noteDeclined(ctx, tx, charge, outcome.problem)))
     return 'known'
   }
-  if (outcome.kind === 'paid' && (await isCredited(ctx, provider, scope, charge.payment.id))) return 'known'
   await inTenant(ctx, scope, ({ db, tenantId }) =>
     setNextAt(db, tenantId, charge.subscriptionId, { minutes: ASK_AGAIN_MINUTES }),
   )

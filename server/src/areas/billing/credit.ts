@@ -64,7 +64,8 @@ async function noteRefund(tx: TenantTx, payment: PaymentRow, paid: ProviderPayme
 /**
  * The one way in which a payment that was taken becomes a subscription: from the checkout's answer, the provider's webhook
  * and asking afterwards. A payment is credited once; one for what is paid already, or for a subscription that has changed
- * since the quote, is refunded.
+ * since the quote, is refunded. One that was given back before we heard of it buys nothing; of one that was given back in
+ * part, the invoice has its credit note at once.
  */
 export async function credit(ctx: Context, tx: TenantTx, id: string, paid: ProviderPayment): Promise<CreditOutcome> {
   const { db, tenantId } = tx
@@ -84,12 +85,14 @@ export async function credit(ctx: Context, tx: TenantTx, id: string, paid: Provi
     return 'refund'
   }
   const subscription = await liveSubscription(db, tenantId, true)
-  // What stores a card pays for nothing.
-  if (payment.kind === 'card' || !subscription || subscription.version !== payment.basis) {
+  // What stores a card pays for nothing, and neither does what somebody has given back already.
+  const isForNothing = payment.kind === 'card' || paid.status === 'refunded'
+  if (isForNothing || !subscription || subscription.version !== payment.basis) {
     await setRefunding(db, tenantId, id, paid.id)
     return 'refund'
   }
   if (!(await setCredited(db, tenantId, id, paid))) return 'already'
   await begin(ctx, tx, payment, subscription)
+  await noteRefund(tx, payment, paid)
   return 'credited'
 }

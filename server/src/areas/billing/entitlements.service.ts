@@ -19,11 +19,15 @@ interface Allowance {
   lapsed: boolean
 }
 
-/** Where nothing is sold, Free has no limits: who runs this for themselves never meets one. */
-async function allowanceOf({ db, tenantId }: ReadTx, limit: Volume): Promise<Allowance> {
+/**
+ * Where nothing is sold, without a seller or without a payment provider, there are no limits: who runs this for themselves
+ * never meets one. Only a plan of its own, without a seller, that an operator gave a workspace limits it there as well.
+ */
+async function allowanceOf({ db, tenantId, takesPayments }: ReadTx, limit: Volume): Promise<Allowance> {
   const { rows } = await sql<Allowance>`
     select to_char(app.billing_now() at time zone t.time_zone, 'YYYY-MM') as month,
-      case when p.id <> ${FREE_PLAN}::uuid or exists (select from sellers) then p.${sql.ref(limit)} end as most,
+      case when (${takesPayments} and exists (select from sellers))
+        or (p.id <> ${FREE_PLAN}::uuid and p.seller is null and not p.is_trial) then p.${sql.ref(limit)} end as most,
       coalesce(s.status = 'lapsed' or s.ends_at <= now(), false) as lapsed
     from tenants t left join subscriptions s on s.tenant_id = t.id and s.live left join plans p on p.id = s.plan_id
     where t.id = ${tenantId}`.execute(db)

@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises'
 import { beginUpload } from '@throughline/contracts/document-uploads'
-import { WorkflowId } from '@throughline/contracts/ids'
+import { type TenantId, WorkflowId } from '@throughline/contracts/ids'
 import { startInstance } from '@throughline/contracts/instances'
 import { addMember, addMembers } from '@throughline/contracts/org-members'
 import { afterAll, describe, expect, test } from 'vitest'
@@ -9,7 +9,9 @@ import { queuedContents } from '../../../test/queued-mails.ts'
 import { makeWorkflow, startedInstance } from '../../../test/running-world.ts'
 import { uniqueAddress } from '../../../test/someone.ts'
 import { verdict } from '../../../test/verdict.ts'
+import { readTenant } from '../../core/db/in-tenant.ts'
 import { createBillingStepActivities, type LimitMark } from './billing-steps.activities.ts'
+import { limitsOf } from './entitlements.service.ts'
 
 const shop = await createShop()
 afterAll(() => shop.close())
@@ -128,6 +130,19 @@ test('administrators hear at 80 and at 100 %, once each', async () => {
     { subject: 'Ours has used 80% of its seats' },
     { subject: 'Ours has used all of its seats' },
   ])
+})
+
+test('without a payment provider, nothing that was sold limits anybody, and a plan that an operator gave does', async () => {
+  const { ctx } = shop.api
+  const selfHosted = { ...ctx, config: { ...ctx.config, PAYMENTS_KEY_ID: undefined } }
+  const limitsWithout = ({ tenantId }: { tenantId: TenantId }) => readTenant(selfHosted, { tenantId }, limitsOf)
+  const NONE = { people: null, storage: null, runs: null }
+  const [free, paying] = [await shop.newBuyer(), await shop.newBuyer()]
+  await shop.verify(paying.client, shop.pay(await shop.order(paying.client, 'Team US monthly')))
+  expect((await readTenant(ctx, { tenantId: paying.tenantId }, limitsOf)).people).toBe(15)
+  expect(await limitsWithout(free)).toEqual(NONE)
+  expect(await limitsWithout(paying)).toEqual(NONE)
+  expect(await limitsWithout(await shop.newLimited({ people: 5 }))).toEqual({ ...NONE, people: 5 })
 })
 
 test('without a seller, Free has no limits', async () => {

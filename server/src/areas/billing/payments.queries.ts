@@ -37,12 +37,18 @@ export async function findPayment(db: Db, tenantId: string, id: string, lock = f
   return rows[0]
 }
 
+/** Minutes after which the provider is asked about an order, whatever it reports by itself. */
+const ASK_AFTER = [2, 10, 60, 1_440]
+
 /**
  * A quote holds for a day, and for the subscription and the invoice details it was made for. The bank may be busy with a
- * renewal: that one ends with its subscription's period alone.
+ * renewal: that one ends with its subscription's period alone. Somebody may be paying what ends here, so the provider is
+ * asked about it once more.
  */
 export async function expireQuotes(db: Db, tenantId: string, version: number | null): Promise<void> {
-  await sql`update payments set status = 'expired' where tenant_id = ${tenantId} and status = 'open'
+  await sql`update payments set status = 'expired', ask_at = case when order_ref is not null
+      then least(ask_at, app.billing_now() + make_interval(mins => ${ASK_AFTER[0]}::int)) end
+    where tenant_id = ${tenantId} and status = 'open'
     and (quote_until <= app.billing_now() or basis <> ${version}
       or (${version}::bigint is null and kind <> 'renewal'))`.execute(db)
 }
@@ -53,10 +59,13 @@ export async function findOpenPayment(db: Db, tenantId: string, memberId: string
   return rows[0]
 }
 
+export type NamedPayment = PaymentRow & { plan_name: string }
+
 /** The order of the period that is due. By hand or by the stored card, the same one is paid. */
-export async function findOpenRenewal(db: Db, tenantId: string): Promise<PaymentRow | undefined> {
-  const { rows } = await sql<PaymentRow>`select ${COLUMNS} from payments where tenant_id = ${tenantId}
-    and status = 'open' and kind = 'renewal'`.execute(db)
+export async function findOpenRenewal(db: Db, tenantId: string): Promise<NamedPayment | undefined> {
+  const { rows } = await sql<NamedPayment>`select ${COLUMNS},
+      (select n.name from plans n where n.id = payments.plan_id) as plan_name
+    from payments where tenant_id = ${tenantId} and status = 'open' and kind = 'renewal'`.execute(db)
   return rows[0]
 }
 
@@ -81,9 +90,6 @@ export async function insertPayment(db: Db, tenantId: string, made: NewPayment):
   return rows[0]
 }
 
-/** Minutes after which the provider is asked about an order, whatever it reports by itself. */
-const ASK_AFTER = [2, 10, 60, 1_440]
-
 /** Of two who opened it at once, the first order stays; nobody is shown the other. */
 export async function setOrder(db: Db, tenantId: string, id: string, order: string): Promise<string | undefined> {
   const { rows } = await sql<{ order_ref: string }>`update payments set order_ref = coalesce(order_ref, ${order}),
@@ -95,16 +101,26 @@ export async function setOrder(db: Db, tenantId: string, id: string, order: stri
 /** So often a question that nobody answered is repeated, a minute later each time. */
 const MAX_ASKS = 100
 
-/** Before asking: where the answer gets lost, the same question comes again. */
-export async function beginAsk(db: Db, tenantId: string, id: string): Promise<void> {
-  await sql`update payments set asks = asks + 1,
-      ask_at = case when asks < ${MAX_ASKS} then app.billing_now() + interval '1 minute' end
-    where tenant_id = ${tenantId} and id = ${id}`.execute(db)
+/** A second payment stands under no order of its own: its money is given back when that of the first is asked about. */
+const OWES = sql`(status = 'refunding' or exists (select from payments other where other.tenant_id = payments.tenant_id
+  and other.status = 'refunding' and other.order_ref is null))`
+
+/**
+ * Before asking: where the answer gets lost, the same question comes again. What has to be given back is asked about until
+ * it was, in the end hourly: then it is overdue.
+ */
+export async function beginAsk(db: Db, tenantId: string, id: string): Promise<{ isOverdue: boolean }> {
+  const { rows } = await sql<{ isOverdue: boolean }>`update payments set asks = asks + 1,
+      ask_at = app.billing_now() + case when asks < ${MAX_ASKS} then interval '1 minute'
+        when ${OWES} then interval '1 hour' end
+    where tenant_id = ${tenantId} and id = ${id}
+    returning asks > ${MAX_ASKS} and ${OWES} as "isOverdue"`.execute(db)
+  return rows[0] ?? { isOverdue: false }
 }
 
-/** After an answer: an open order is asked about later on, and nothing else. */
+/** After an answer: what may still be paid in a window is asked about later on, and nothing else. */
 export async function setNextAsk(db: Db, tenantId: string, id: string): Promise<void> {
-  await sql`update payments set ask_at = case when status = 'open' then
+  await sql`update payments set ask_at = case when status in ('open', 'expired') then
       (select min(created_at + make_interval(mins => after)) from unnest(${ASK_AFTER}::int[]) as after
         where created_at + make_interval(mins => after) > app.billing_now()) end
     where tenant_id = ${tenantId} and id = ${id}`.execute(db)
@@ -151,13 +167,14 @@ export async function setStatus(
 
 /** A second payment on one order is a row of its own, which is refunded. */
 export async function insertSecondPayment(db: Db, tenantId: string, { id }: PaymentRow, paid: ProviderPayment) {
-  await sql`insert into payments (tenant_id, member_id, plan_id, quote, quote_until, basis, amount, currency, status,
+  const made =
+    await sql`insert into payments (tenant_id, member_id, plan_id, quote, quote_until, basis, amount, currency, status,
       payment_ref, method, created_at)
     select tenant_id, member_id, plan_id, quote, quote_until, basis, ${paid.amount}, currency, 'refunding', ${paid.id},
       ${methodOf(paid)}, app.billing_now()
     from payments where tenant_id = ${tenantId} and id = ${id}
     on conflict (payment_ref) do nothing`.execute(db)
-  await askSoon(db, tenantId, id)
+  if (made.numAffectedRows === 1n) await askSoon(db, tenantId, id)
 }
 
 export async function setRefunded(db: Db, tenantId: string, paymentRef: string): Promise<boolean> {
@@ -173,8 +190,7 @@ export async function setRefund(db: Db, tenantId: string, { id, amount }: Paymen
     where tenant_id = ${tenantId} and id = ${id}`.execute(db)
 }
 
-export interface HistoryRow extends PaymentRow {
-  plan_name: string
+export interface HistoryRow extends NamedPayment {
   invoice_id: string | null
   invoice_number: string | null
   credit_note_id: string | null

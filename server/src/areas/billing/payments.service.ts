@@ -9,7 +9,14 @@ import type { Viewer } from '../../core/http/viewer.ts'
 import { type PaymentProvider, ProviderError } from '../../core/payments/provider.ts'
 import { FREE_PLAN, findPlan, liveSubscription, type SubscriptionRow } from './billing.queries.ts'
 import { orderOf } from './customer.ts'
-import { expireQuotes, findOpenPayment, findPayment, insertPayment, type PaymentRow } from './payments.queries.ts'
+import {
+  expireQuotes,
+  findOpenPayment,
+  findPayment,
+  insertPayment,
+  type NamedPayment,
+  type PaymentRow,
+} from './payments.queries.ts'
 import { notSold, quoteFor, renewedPlan } from './quotes.ts'
 import { pokeSettling, settlePayment } from './settle.ts'
 import { renewalPayment } from './take-steps.ts'
@@ -22,18 +29,26 @@ const QUOTE_DAYS = 1
 const isDue = ({ status, period_to, today, auto_renew, price }: SubscriptionRow) =>
   status === 'active' && price > 0 && auto_renew && period_to !== null && period_to <= today
 
-/** The same person, plan and period have one open order, as long as its quote is good. */
-async function quotedPayment(
+/** It is asked for by the plan that comes next, or by the present one where nothing is known of another. */
+async function dueRenewal(
   tx: TenantTx,
-  viewer: Viewer,
+  subscription: SubscriptionRow,
   planId: string,
-): Promise<PaymentRow & { plan_name: string }> {
+): Promise<NamedPayment | undefined> {
+  if (!isDue(subscription)) return undefined
+  const { id, price } = await renewedPlan(tx, subscription)
+  const isWanted = planId === id || planId === subscription.plan.id
+  return isWanted && price > 0 ? renewalPayment(tx, subscription) : undefined
+}
+
+/** The same person, plan and period have one open order, as long as its quote is good. */
+async function quotedPayment(tx: TenantTx, viewer: Viewer, planId: string): Promise<NamedPayment> {
   const { db, tenantId } = tx
   const subscription = await liveSubscription(db, tenantId)
   const plan = await findPlan(db, planId)
   if (!plan || !subscription) throw notSold()
-  if (isDue(subscription) && (await renewedPlan(tx, subscription)).id === planId)
-    return { ...(await renewalPayment(tx, subscription)), plan_name: plan.name }
+  const due = await dueRenewal(tx, subscription, planId)
+  if (due) return due
   await expireQuotes(db, tenantId, subscription.version)
   const known = await findOpenPayment(db, tenantId, viewer.memberId, planId)
   if (known) return { ...known, plan_name: plan.name }
@@ -67,7 +82,7 @@ async function orderWire(
   ctx: Context,
   provider: PaymentProvider,
   viewer: Viewer,
-  payment: PaymentRow & { plan_name: string },
+  payment: NamedPayment,
   description: string,
 ): Promise<PaymentOrder> {
   const { id, amount, currency, plan_name, quote, quote_until } = payment

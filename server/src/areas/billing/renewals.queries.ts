@@ -42,8 +42,15 @@ export async function setTrial(db: Db, tenantId: string, id: string, plan: { id:
     where tenant_id = ${tenantId} and id = ${id}`.execute(db)
 }
 
+/**
+ * Only what renews has a plan that comes next. The higher version ends every quote: the order of a renewal that is due is
+ * for the plan that came next before.
+ */
 export async function setNextPlan(db: Db, tenantId: string, id: string, planId: string | null): Promise<void> {
-  await sql`update subscriptions set next_plan_id = ${planId} where tenant_id = ${tenantId} and id = ${id}`.execute(db)
+  const isChosen = planId !== null
+  await sql`update subscriptions set next_plan_id = ${planId}, version = version + 1,
+      auto_renew = auto_renew or ${isChosen}, canceled_at = case when ${isChosen} then null else canceled_at end
+    where tenant_id = ${tenantId} and id = ${id}`.execute(db)
 }
 
 export interface MethodRow {

@@ -16,12 +16,14 @@ import { createShop } from '../../../test/paying.ts'
 import { CARD } from '../../../test/payments-simulator.ts'
 import { queuedContents } from '../../../test/queued-mails.ts'
 import { verdict } from '../../../test/verdict.ts'
+import { FREE_PLAN } from './billing.queries.ts'
 import { BillingNotice } from './mails/notice.ts'
 
 const shop = await createShop()
 afterAll(() => shop.close())
 const { order, pay, verify, payments, rows } = shop
 
+const FREE = PlanId.parse(FREE_PLAN)
 const NOW = '2026-03-03T12:00:00Z'
 beforeEach(async () => {
   // What others bought goes on by itself otherwise.
@@ -55,9 +57,10 @@ describe('a renewal', () => {
     await buy(client, 'Team US monthly')
     expect(await subscriptionOf(client)).toMatchObject({
       payment_method: { network: 'Visa', last4: '4242', expires: '2099-12', expires_before_charge: false },
-      renewal: { on: '2026-04-03', to: '2026-05-03', plan_name: 'Team', amount: 5_900, remind_on: '2026-03-31' },
+      renewal: { on: '2026-04-03', to: '2026-05-03', plan_name: 'Team', amount: 5_900, charges_card: true },
       due: null,
     })
+    expect((await subscriptionOf(client)).renewal?.remind_on).toBe('2026-03-31')
     await at('2026-03-30T23:59:00Z')
     expect(await subjects(user.email)).toEqual([])
     await at('2026-03-31T00:00:00Z')
@@ -134,6 +137,23 @@ describe('a renewal', () => {
     expect(await subscriptionOf(client)).toMatchObject({ due: null, payment_method: { last4: '4242' } })
   })
 
+  test('whose charge staff gave back before we heard of it is tried again in its turn, not at once', async () => {
+    const { client } = await shop.newBuyer()
+    await buy(client, 'Team US monthly', CARD.renewalsRefused)
+    await at('2026-04-03T08:00:00Z')
+    const { razorpay_order_id } = await order(client, 'Team US monthly')
+    const known = payments.ledger.orders.get(razorpay_order_id)
+    if (!known) throw new Error('no order')
+    const taken = payments.ledger.attempt(known, '4242', 'authorized')
+    payments.ledger.capture(taken)
+    payments.ledger.refund(taken, taken.amount)
+    await at('2026-04-06T08:00:00Z')
+    const { due, plan_name } = await subscriptionOf(client)
+    expect(plan_name).toBe('Team')
+    expect(due).toMatchObject({ next_attempt_on: '2026-04-10' })
+    expect(payments.ledger.paymentsOf(razorpay_order_id)).toHaveLength(2)
+  })
+
   test('goes on where the first payment was refunded by somebody', async () => {
     const { client, tenantId } = await shop.newBuyer()
     const paid = pay(await order(client, 'Team US monthly'))
@@ -149,7 +169,16 @@ describe('a renewal', () => {
   test('above what an Indian card may be charged unasked is an order and a mail', async () => {
     const { client, user, tenantId } = await shop.newBuyer()
     await buy(client, 'Business 200 IN monthly')
+    expect(await subscriptionOf(client)).toMatchObject({
+      payment_method: { last4: '4242' },
+      renewal: { amount: 3_303_882, charges_card: false },
+    })
     await at('2026-03-31T08:00:00Z')
+    expect(await queuedContents(shop.api, user.email)).toContainEqual(
+      expect.objectContaining({
+        body: '₹33,038.82 is due on Apr 3, 2026, for the time through May 3, 2026. Your card can’t be charged this amount automatically: open your subscription to pay.',
+      }),
+    )
     await at('2026-04-03T08:00:00Z')
     expect(await subjects(user.email)).toEqual([
       'Business 200 renews on Apr 3, 2026',
@@ -185,20 +214,101 @@ describe('a renewal', () => {
 })
 
 describe('a smaller plan', () => {
-  test('begins when the paid period ends, at its own price', async () => {
+  const choose = async (client: Client, plan: string | null) =>
+    client(chooseNextPlan, {
+      params: { subscriptionId: (await subscriptionOf(client)).id },
+      body: { plan_id: plan === null ? null : plan === 'Free' ? FREE : shop.planId(plan) },
+    })
+
+  test('that is chosen after a declined renewal is charged at the next attempt, and nothing of the plan before', async () => {
+    const { client, tenantId } = await shop.newBuyer()
+    await buy(client, 'Business US monthly', CARD.renewalsRefused)
+    await at('2026-04-03T08:00:00Z')
+    const before = await order(client, 'Business US monthly')
+    expect(before.amount).toBe(17_900)
+    expect(await choose(client, 'Team US monthly')).toMatchObject({ due: { amount: 5_900, plan_name: 'Team' } })
+    expect(await order(client, 'Team US monthly')).toMatchObject({ amount: 5_900, plan_name: 'Team' })
+    const taken = payments.ledger.total()
+    // The window of the order before was still open.
+    expect(await verify(client, pay(before))).toMatchObject({ status: 'refunded' })
+    expect(payments.ledger.total()).toBe(taken)
+    await at('2026-04-06T08:00:00Z')
+    expect(await subscriptionOf(client)).toMatchObject({ plan_name: 'Team', price: 5_900, due: null })
+    expect((await invoices(tenantId)).map(({ total }) => total)).toEqual([17_900, 5_900])
+  })
+
+  test.each([
+    ['Team US monthly', { plan_name: 'Team', status: 'Active', current_period_end: '2026-05-03' }],
+    ['Free', { plan_name: 'Free', status: 'Active', end_date: null }],
+  ])('that is chosen after canceling begins all the same: %s', async (plan, after) => {
     const { client, tenantId } = await shop.newBuyer()
     await buy(client, 'Business US monthly')
     const { id: subscriptionId } = await subscriptionOf(client)
-    const choose = (plan_id: PlanId | null) => client(chooseNextPlan, { params: { subscriptionId }, body: { plan_id } })
-    expect(await choose(shop.planId('Team US monthly'))).toMatchObject({
+    await client(setAutoRenew, { params: { subscriptionId }, body: { auto_renew: false } })
+    expect(await choose(client, plan)).toMatchObject({ auto_renew: true, next_plan: { name: after.plan_name } })
+    const renewals = `select from audit_pending where tenant_id = $1 and act = 'subscription.renewal_changed'`
+    expect(await rows(renewals, [tenantId])).toHaveLength(2)
+    await at('2026-04-03T08:00:00Z')
+    expect(await subscriptionOf(client)).toMatchObject({ ...after, lapsed_on: null })
+  })
+
+  test('is charged alone, although the bank took the money for the plan before and nobody told us', async () => {
+    const { client, tenantId } = await shop.newBuyer()
+    await buy(client, 'Business US monthly', CARD.renewalsRefused)
+    await at('2026-04-03T08:00:00Z')
+    const { razorpay_order_id } = await order(client, 'Business US monthly')
+    const before = payments.ledger.total()
+    const known = payments.ledger.orders.get(razorpay_order_id)
+    if (!known) throw new Error('no order')
+    payments.ledger.capture(payments.ledger.attempt(known, '4242', 'authorized'))
+    await choose(client, 'Team US monthly')
+    await shop.setClock('2026-04-03T08:02:01Z')
+    while ((await shop.ask()) > 0);
+    expect(payments.ledger.total()).toBe(before)
+    expect(await invoices(tenantId)).toHaveLength(1)
+  })
+
+  test('whose first period is due is paid by hand, by whichever of the two plans it is asked for', async () => {
+    const { client, tenantId } = await shop.newBuyer()
+    await buy(client, 'Business US monthly', CARD.renewalsRefused)
+    await choose(client, 'Team US monthly')
+    await at('2026-04-03T08:00:00Z')
+    const due = await order(client, 'Business US monthly')
+    expect(due).toMatchObject({ plan_name: 'Team', amount: 5_900, description: 'Subscription to Team' })
+    expect((await order(client, 'Team US monthly')).payment_id).toBe(due.payment_id)
+    const paid = { status: 'success', plan_name: 'Team', valid_until: '2026-05-03' }
+    expect(await verify(client, pay(due))).toEqual(paid)
+    expect(await subscriptionOf(client)).toMatchObject({ plan_name: 'Team', due: null })
+    expect((await invoices(tenantId)).map(({ total }) => total)).toEqual([17_900, 5_900])
+  })
+
+  test('that is taken back after a declined renewal has the present plan charged', async () => {
+    const { client, tenantId } = await shop.newBuyer()
+    await buy(client, 'Business US monthly', CARD.renewalsRefused)
+    await choose(client, 'Team US monthly')
+    await at('2026-04-03T08:00:00Z')
+    expect(await choose(client, null)).toMatchObject({ due: { amount: 17_900, plan_name: 'Business' } })
+    const audited = `select act from audit_pending where tenant_id = $1 and act like 'subscription.next_plan%' order by act`
+    expect((await rows<{ act: string }>(audited, [tenantId])).map(({ act }) => act)).toEqual([
+      'subscription.next_plan_canceled',
+      'subscription.next_plan_changed',
+    ])
+    await verify(client, pay(await order(client, 'Business US monthly')))
+    expect((await invoices(tenantId)).map(({ total }) => total)).toEqual([17_900, 17_900])
+  })
+
+  test('begins when the paid period ends, at its own price', async () => {
+    const { client, tenantId } = await shop.newBuyer()
+    await buy(client, 'Business US monthly')
+    expect(await choose(client, 'Team US monthly')).toMatchObject({
       plan_name: 'Business',
       next_plan: { name: 'Team' },
       renewal: { plan_name: 'Team', amount: 5_900 },
     })
-    expect(await choose(null)).toMatchObject({ next_plan: null, renewal: { amount: 17_900 } })
-    expect(await verdict(choose(shop.planId('Business 200 US monthly')))).toBe('409 not_smaller')
-    expect(await verdict(choose(shop.planId('Solo US monthly')))).toBe('409 does_not_fit')
-    await choose(shop.planId('Team US monthly'))
+    expect(await choose(client, null)).toMatchObject({ next_plan: null, renewal: { amount: 17_900 } })
+    expect(await verdict(choose(client, 'Business 200 US monthly'))).toBe('409 not_smaller')
+    expect(await verdict(choose(client, 'Solo US monthly'))).toBe('409 does_not_fit')
+    await choose(client, 'Team US monthly')
     await at('2026-04-03T08:00:00Z')
     expect(await subscriptionOf(client)).toMatchObject({ plan_name: 'Team', next_plan: null, price: 5_900 })
     expect((await invoices(tenantId)).at(-1)?.total).toBe(5_900)
@@ -207,9 +317,7 @@ describe('a smaller plan', () => {
   test('may be Free', async () => {
     const { client } = await shop.newBuyer()
     await buy(client, 'Team US monthly')
-    const { id: subscriptionId } = await subscriptionOf(client)
-    const FREE = PlanId.parse('00000000-0000-7000-8000-000000000001')
-    await client(chooseNextPlan, { params: { subscriptionId }, body: { plan_id: FREE } })
+    await choose(client, 'Free')
     await at('2026-04-03T08:00:00Z')
     expect(await subscriptionOf(client)).toMatchObject({ plan_name: 'Free', status: 'Active', end_date: null })
   })

@@ -58,6 +58,8 @@ export async function settlePayment(ctx: Context, provider: PaymentProvider, ref
 }
 
 const LOT = 100
+/** Each hour until somebody has done something about it. */
+const OVERDUE = 'money is still not given back after a hundred tries: somebody has to look at it'
 
 /** A lost report and a closed tab cost nothing: every open order is asked about a few times. */
 export async function askOpenPayments(ctx: Context, provider: PaymentProvider): Promise<number> {
@@ -68,12 +70,12 @@ export async function askOpenPayments(ctx: Context, provider: PaymentProvider): 
   )
   for (const { tenant_id, payment_id } of due.rows) {
     const scope = { tenantId: TenantId.parse(tenant_id) }
-    await inTenant(ctx, scope, ({ db, tenantId }) => beginAsk(db, tenantId, payment_id))
+    const { isOverdue } = await inTenant(ctx, scope, ({ db, tenantId }) => beginAsk(db, tenantId, payment_id))
     try {
       await settlePayment(ctx, provider, { tenantId: tenant_id, paymentId: payment_id })
       await inTenant(ctx, scope, ({ db, tenantId }) => setNextAsk(db, tenantId, payment_id))
     } catch (error) {
-      ctx.log.error({ err: error, payment_id }, 'a payment could not be asked about')
+      ctx.log.error({ err: error, payment_id }, isOverdue ? OVERDUE : 'a payment could not be asked about')
     }
   }
   return due.rows.length

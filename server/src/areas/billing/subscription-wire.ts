@@ -1,11 +1,11 @@
 import { type BillingEntry, type Subscription, VOLUMES } from '@throughline/contracts/billing'
 import { daysBetween, formatDay } from '@throughline/contracts/billing-days'
 import { InvoiceId, PaymentId, PlanId, SubscriptionId } from '@throughline/contracts/ids'
-import type { Context } from '../../core/context.ts'
 import type { ReadTx } from '../../core/db/tenant-tx.ts'
 import type { Viewer } from '../../core/http/viewer.ts'
 import { heldStarts } from './billing.ports.ts'
 import { findUsage, type PlanRow, type SubscriptionRow, type Usage } from './billing.queries.ts'
+import { isChargeable } from './charge-renewal.ts'
 import { limitsOf } from './entitlements.service.ts'
 import { findHistory, findOpenRenewal, type HistoryRow } from './payments.queries.ts'
 import { monthOf } from './plans.service.ts'
@@ -62,13 +62,18 @@ const isRenewing = ({ status, price, auto_renew, period_to }: SubscriptionRow) =
   status === 'active' && price > 0 && auto_renew && period_to !== null
 
 /** What is charged next, or is due already. */
-async function renewalOf(tx: ReadTx, row: SubscriptionRow): Promise<Pick<Subscription, 'renewal' | 'due'>> {
+async function renewalOf(
+  tx: ReadTx,
+  row: SubscriptionRow,
+  method: MethodRow | undefined,
+): Promise<Pick<Subscription, 'renewal' | 'due'>> {
   const { period_to: on, today, tries } = row
   const plan = isRenewing(row) ? await renewedPlan(tx, row) : undefined
   if (on === null || !plan || plan.price === 0) return { renewal: null, due: null }
   if (on > today) {
-    const { to, total } = await renewalQuote(tx, row, plan)
-    return { due: null, renewal: { on, to, plan_name: plan.name, amount: total, remind_on: reminderOf(factsOf(row)) } }
+    const { to, total: amount } = await renewalQuote(tx, row, plan)
+    const [charges_card, remind_on] = [isChargeable(method, amount), reminderOf(factsOf(row))]
+    return { due: null, renewal: { on, to, plan_name: plan.name, amount, charges_card, remind_on } }
   }
   const open = await findOpenRenewal(tx.db, tx.tenantId)
   const days = attemptDays(row)
@@ -81,7 +86,13 @@ async function renewalOf(tx: ReadTx, row: SubscriptionRow): Promise<Pick<Subscri
   const next_attempt_on = days[tries.length] ?? today
   return {
     renewal: null,
-    due: { amount, plan_name: plan.name, attempts, next_attempt_on, read_only_on: days.at(-1) ?? today },
+    due: {
+      amount,
+      plan_name: open?.plan_name ?? plan.name,
+      attempts,
+      next_attempt_on,
+      read_only_on: days.at(-1) ?? today,
+    },
   }
 }
 
@@ -101,7 +112,6 @@ const nextPlanOf = ({ next_plan_id: id, next_plan_name: name }: SubscriptionRow)
 const planOf = ({ id, name, billing_period }: PlanRow) => ({ plan: PlanId.parse(id), plan_name: name, billing_period })
 
 export async function subscriptionWire(
-  ctx: Context,
   tx: ReadTx,
   row: SubscriptionRow,
   viewer: Viewer,
@@ -110,6 +120,7 @@ export async function subscriptionWire(
   const usage = await findUsage(tx.db, tx.tenantId, monthOf(row.today))
   const rows = history ? await findHistory(tx.db, tx.tenantId, HISTORY) : []
   const limits = await limitsOf(tx)
+  const method = await findMethod(tx.db, tx.tenantId)
   return {
     id: SubscriptionId.parse(row.id),
     ...planOf(row.plan),
@@ -120,9 +131,9 @@ export async function subscriptionWire(
     price: row.price,
     currency: row.currency ?? row.plan.currency,
     auto_renew: row.auto_renew && !row.canceled_at,
-    takes_payments: ctx.config.PAYMENTS_KEY_ID !== undefined,
-    payment_method: methodOf(await findMethod(tx.db, tx.tenantId), row),
-    ...(await renewalOf(tx, row)),
+    takes_payments: tx.takesPayments,
+    payment_method: methodOf(method, row),
+    ...(await renewalOf(tx, row, method)),
     trial: trialOf(row),
     lapsed_on: row.lapsed_on,
     warnings: warningsOf(limits, usage),

@@ -12,7 +12,7 @@ import { liveSubscription, type SubscriptionRow } from './billing.queries.ts'
 import { chargeRenewal, isChargeable, type RenewalCharge } from './charge-renewal.ts'
 import { texts } from './mails/notice.texts.ts'
 import { queueNotice } from './mails/notice.ts'
-import { expireQuotes, findOpenRenewal, insertPayment, type PaymentRow } from './payments.queries.ts'
+import { expireQuotes, findOpenRenewal, insertPayment, type NamedPayment } from './payments.queries.ts'
 import { renewalQuote, renewedPlan } from './quotes.ts'
 import { addReminder, findMethod, findPayer, findWorkspaceName, setFree, setLapsed } from './renewals.queries.ts'
 import { factsOf, reschedule } from './reschedule.ts'
@@ -26,8 +26,8 @@ export interface SubscriptionRef {
 /** A renewal waits for its four attempts, and a day more for banks that take their time. */
 const RENEWAL_DAYS = 30
 
-/** The order of the period that is due, made once. */
-export async function renewalPayment(tx: TenantTx, subscription: SubscriptionRow): Promise<PaymentRow> {
+/** The order of the period that is due, made once, and anew where another plan was chosen since. */
+export async function renewalPayment(tx: TenantTx, subscription: SubscriptionRow): Promise<NamedPayment> {
   const { db, tenantId } = tx
   await expireQuotes(db, tenantId, subscription.version)
   const known = await findOpenRenewal(db, tenantId)
@@ -45,7 +45,7 @@ export async function renewalPayment(tx: TenantTx, subscription: SubscriptionRow
     currency: plan.currency,
   })
   if (!made) throw new Error('two renewals of one subscription')
-  return made
+  return { ...made, plan_name: plan.name }
 }
 
 async function remindOfRenewal(ctx: Context, tx: TenantTx, subscription: SubscriptionRow): Promise<void> {
@@ -61,6 +61,7 @@ async function remindOfRenewal(ctx: Context, tx: TenantTx, subscription: Subscri
     on: formatDay(on),
     to: formatDay(to),
     card: isStored ? `card ending in ${method.last4}` : null,
+    isTooMuch: !isStored && method !== undefined && method.token_ref !== null,
     expires: isStored && method.expires !== null && method.expires < on.slice(0, 7),
   }
   await queueNotice(ctx, tx, texts.reminder(facts))
@@ -107,7 +108,8 @@ async function renew(ctx: Context, tx: TenantTx, subscription: SubscriptionRow):
   }
   const payment = await renewalPayment(tx, subscription)
   const method = await findMethod(tx.db, tx.tenantId)
-  return { subscriptionId: subscription.id, payment, method, attempt: subscription.tries.length, plan: plan.name }
+  const { id: subscriptionId, tries } = subscription
+  return { subscriptionId, payment, method, attempt: tries.length, plan: payment.plan_name }
 }
 
 async function takeStep(ctx: Context, tx: TenantTx): Promise<RenewalCharge | 'again' | 'done'> {

@@ -59,7 +59,8 @@ const risk = { workflows: [], until: new Date() }
 
 const audienceOf = async (memberId: string) => {
   const scope = { memberId: MemberId.parse(memberId), user: { is_admin: false } }
-  const visible = await visibleTo({ db: boundKysely(client, { over: false }), tenantId: TenantId.parse(tenant) }, scope)
+  const db = boundKysely(client, { over: false })
+  const visible = await visibleTo({ db, tenantId: TenantId.parse(tenant), takesPayments: false }, scope)
   return { tenantId: tenant, memberId, visible }
 }
 

@@ -56,12 +56,12 @@ export interface ReferencesFor {
 }
 
 /** Those that are connected; the tools that need no connection are known without asking. */
-async function toolsIn({ db, tenantId }: ReadTx, doc: FlowDoc, memberId: string) {
+async function toolsIn(tx: ReadTx, doc: FlowDoc, memberId: string) {
   const named = Object.values(doc.steps).flatMap((step) => (step.type === 'tool' ? (step.tool_id ?? []) : []))
   const ids = [...new Set(named.filter(isUuid))]
   if (ids.length === 0) return undefined
-  const connections = await connectionsUsable(db, tenantId, ids, memberId)
-  return (await toolsNamed.call({ db, tenantId }, ids)).map((tool) => ({
+  const connections = await connectionsUsable(tx.db, tx.tenantId, ids, memberId)
+  return (await toolsNamed.call(tx, ids)).map((tool) => ({
     ...tool,
     connections: connections
       .filter(({ tool_id }) => tool_id === tool.id)

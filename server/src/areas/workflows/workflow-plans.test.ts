@@ -114,6 +114,7 @@ describe(`${WORKFLOWS} workflows with ${VERSIONS} versions each`, () => {
     await direct.query(`begin; set local app.tenant = '${firm.tenantId}'`)
     const db = boundKysely(direct, { over: false })
     const more = {
+      takesPayments: false,
       emit: tell,
       audit: tell,
       notify: nothing,

@@ -1,3 +1,4 @@
+import { takesPayments } from '../config.ts'
 import type { Context } from '../context.ts'
 import { beforeCommit } from './before-commit.ts'
 import { boundKysely } from './bound-kysely.ts'
@@ -27,6 +28,7 @@ export async function inTenant<T>(ctx: Context, scope: Scope, work: (tx: TenantT
       scope,
       tenantId: scope.tenantId,
       log: ctx.log,
+      takesPayments: takesPayments(ctx.config),
       emit: (event) => pending.events.push(event),
       audit: (entry) => pending.audits.push(entry),
       notify: (notice) => pending.notices.push(notice),
@@ -65,7 +67,11 @@ const read =
   async <T>(ctx: Context, scope: Scope, work: (tx: ReadTx) => Promise<T>): Promise<T> => {
     if (ctx.tenantTx) return work(requireSameTenant(ctx.tenantTx, scope))
     return transaction(ctx.pools.tenant, settingsOf(scope), kind, (client, lease) =>
-      work({ db: boundKysely(client, lease), tenantId: scope.tenantId }),
+      work({
+        db: boundKysely(client, lease),
+        tenantId: scope.tenantId,
+        takesPayments: takesPayments(ctx.config),
+      }),
     )
   }
 

@@ -95,6 +95,8 @@ export interface TenantTx extends DutyTx {
   readonly scope: Scope
   readonly tenantId: TenantId
   readonly log: Context['log']
+  /** Without a payment provider nothing is sold, so that nothing that is sold limits anybody. */
+  readonly takesPayments: boolean
   /** Appends to the tenant's events and tells the open pages after the commit. */
   emit(event: NewEvent): void
   audit(entry: NewAudit): void
@@ -111,4 +113,4 @@ export interface TenantTx extends DutyTx {
 }
 
 /** Enough to read one tenant's rows: every transaction of a tenant is one. */
-export type ReadTx = Pick<TenantTx, 'db' | 'tenantId'>
+export type ReadTx = Pick<TenantTx, 'db' | 'tenantId' | 'takesPayments'>

@@ -140,6 +140,7 @@ export const texts = catalogue({
     'subscription.ended': 'ended the subscription',
     'subscription.trial_started': 'started a trial',
     'subscription.next_plan_changed': 'chose the plan that begins next',
+    'subscription.next_plan_canceled': 'canceled the switch to another plan',
     'payment_method.changed': 'changed the payment method',
     'payment.refunded': 'was refunded a payment',
     'billing.details_changed': 'changed the invoice details',

@@ -69,6 +69,7 @@ export const texts = catalogue({
     thenFree: 'After that you’re on Free',
     startsNow: 'Starts at once',
     startsOn: (date: string) => `Starts on ${date}`,
+    startsAndRenews: (date: string) => `Starts on ${date}, and auto-renew is turned back on`,
     otherCurrency: 'Your plan is paid in another currency',
     tooSmall: {
       people: (plan: string, of: number, used: number) =>
@@ -87,6 +88,7 @@ export const texts = catalogue({
   },
   switched: {
     to: (plan: string) => `You’ll switch to ${plan} when what you’ve paid for ends`,
+    toAndRenew: (plan: string) => `You’ll switch to ${plan} when what you’ve paid for ends. Auto-renew is on again.`,
     freeNow: 'You’re on Free now',
     free: 'Your plan ends with what you’ve paid for. After that you’re on Free.',
     trial: (plan: string) => `Your trial of ${plan} has started`,

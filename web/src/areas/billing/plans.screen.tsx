@@ -167,13 +167,16 @@ type CardsProps = Pick<OfferProps, 'plans' | 'subscription' | 'country'> & { off
 function Cards({ plans, offered, subscription, country }: CardsProps) {
   const queries = useQueryClient()
   const { busy, run } = useAct({ refresh: () => queries.invalidateQueries({ queryKey: billingKey }) })
-  const choose = ({ id, name, price, change }: Plan) =>
+  const choose = ({ id, name, price, change }: Plan) => {
+    const { to, toAndRenew, freeNow, free } = texts.switched
+    const paid = subscription.auto_renew ? to(name) : toAndRenew(name)
     void run({
       name: id,
       call: () => billingCalls.chooseNextPlan(subscription.id, id),
-      done: price !== 0 ? texts.switched.to(name) : change === 'now' ? texts.switched.freeNow : texts.switched.free,
+      done: price !== 0 ? paid : change === 'now' ? freeNow : free,
       failed: spec.upgradeFailed,
     })
+  }
   const begin = ({ id, name }: Plan) =>
     void run({
       name: id,

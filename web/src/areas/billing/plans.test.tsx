@@ -64,6 +64,20 @@ test('a smaller plan begins when what is paid for ends', async () => {
   expect(server.sent(choose)).toEqual([{ plan_id: id(11) }])
 })
 
+test('a smaller plan chosen after canceling says that auto-renew is turned back on', async () => {
+  const canceled = subscription({ auto_renew: false, renewal: null })
+  const { page, toasts } = openBilling('/subscription/plans', {
+    [PLANS]: { body: [...offer, freePlan({ change: 'at_end' })] },
+    [OWN]: { body: [canceled] },
+    [`POST /v1/pricing/subscriptions/${canceled.id}/next-plan/`]: { body: subscription() },
+  })
+  expect((await cardOf(page, 'Free')).getByText('Starts on Mar 3, 2027')).toBeTruthy()
+  const card = await cardOf(page, 'Team')
+  expect(card.getByText('Starts on Mar 3, 2027, and auto-renew is turned back on')).toBeTruthy()
+  fireEvent.click(card.getByRole('button', { name: 'Switch to Team' }))
+  await waitFor(() => expect(toasts).toEqual([texts.switched.toAndRenew('Team')]))
+})
+
 test('if the switch is refused, the specification’s text is shown', async () => {
   const choose = `POST /v1/pricing/subscriptions/${subscription().id}/next-plan/`
   const { page, toasts } = openBilling('/subscription/plans', {

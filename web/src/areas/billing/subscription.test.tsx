@@ -6,7 +6,7 @@ import { replaceProperty } from '../../shared/testing/replace-property.ts'
 import { spec } from './billing.texts.ts'
 import { texts } from './subscription.texts.ts'
 import { DETAILS, ORDER, OWN, openBilling, VERIFY } from './testing/open-billing.tsx'
-import { details, entry, free, id, order, plan, subscription } from './testing/sample-billing.ts'
+import { details, entry, free, id, order, plan, renewal, subscription } from './testing/sample-billing.ts'
 
 const PAGE = '/subscription/update'
 const LARGE = PlanId.parse(id(13))
@@ -55,6 +55,15 @@ test('it says in words what is charged, when, and from what', async () => {
   expect(page.getByText('24 of 50')).toBeTruthy()
   expect(page.getByText('Expires 02/27, before the next charge. Replace it to avoid an interruption.')).toBeTruthy()
   expect(page.getByText(spec.noHistory)).toBeTruthy()
+})
+
+test('a card that may not be charged that much is not said to be charged', async () => {
+  const { page } = openBilling(PAGE, {
+    [OWN]: { body: [subscription({ renewal: { ...renewal, charges_card: false } })] },
+  })
+  const words =
+    '$1,790.00 is due on Mar 3, 2027, for Business through Mar 3, 2028. Your card can’t be charged this amount automatically, so you’ll get an email with a link to pay. We’ll remind you on Feb 3, 2027.'
+  expect(await page.findByText(words)).toBeTruthy()
 })
 
 test('canceling asks once, keeps access until the end, and can be taken back', async () => {

@@ -30,6 +30,8 @@ export const texts = catalogue({
       `We’ll charge ${amount} ${card} on ${date}, for ${until}.`,
     toCard: (last4: string) => `to the card ending in ${last4}`,
     withoutCard: 'to you, by email with a link to pay,',
+    tooMuch: (amount: string, date: string, until: string) =>
+      `${amount} is due on ${date}, for ${until}. Your card can’t be charged this amount automatically, so you’ll get an email with a link to pay.`,
     period: (plan: string, to: string) => `${plan} through ${to}`,
     remind: (date: string) => `We’ll remind you on ${date}.`,
     renews: (plan: string, date: string) => `${plan} is active and renews on ${date}.`,

@@ -12,6 +12,8 @@ interface RenewalFacts {
   to: string
   /** Null: there is no card that may be charged. */
   card: string | null
+  /** There is one, but not for this much. */
+  isTooMuch: boolean
   expires: boolean
 }
 
@@ -32,11 +34,16 @@ const AT_LIMIT = {
   runs: 'Everything that runs goes on. Forms keep taking responses; what they start waits until there are runs again.',
 } as const
 
-const reminder = ({ plan, amount, on, to, card, expires }: RenewalFacts): NoticeText => ({
+const WITHOUT_CHARGE = {
+  noCard: 'No card is stored: open your subscription to pay.',
+  tooMuch: 'Your card can’t be charged this amount automatically: open your subscription to pay.',
+} as const
+
+const reminder = ({ plan, amount, on, to, card, isTooMuch, expires }: RenewalFacts): NoticeText => ({
   subject: `${plan} renews on ${on}`,
   body: card
     ? `We’ll charge ${amount} to the ${card} on ${on}, for the time through ${to}.`
-    : `${amount} is due on ${on}, for the time through ${to}. No card is stored: open your subscription to pay.`,
+    : `${amount} is due on ${on}, for the time through ${to}. ${WITHOUT_CHARGE[isTooMuch ? 'tooMuch' : 'noCard']}`,
   ...(expires && { note: 'This card expires before then. Replace it to avoid an interruption.' }),
 })
 

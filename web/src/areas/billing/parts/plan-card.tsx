@@ -129,7 +129,9 @@ function PlanAction({ plan, subscription, busy, onSwitch, onTrial }: PlanCardPro
     if (tooSmall !== undefined) return <Choice disabled label={label} reason={tooSmall} />
     if (subscription.next_plan?.id === plan.id)
       return <Choice disabled label={label} reason={end && texts.card.chosen(end)} />
-    return <Choice label={label} reason={end && texts.card.startsOn(end)} busy={busy} onPress={() => onSwitch(plan)} />
+    // Choosing what is charged later renews a subscription that was canceled; Free charges nothing.
+    const starts = texts.card[subscription.auto_renew || plan.price === 0 ? 'startsOn' : 'startsAndRenews']
+    return <Choice label={label} reason={end && starts(end)} busy={busy} onPress={() => onSwitch(plan)} />
   }
   if (plan.is_trial)
     return (

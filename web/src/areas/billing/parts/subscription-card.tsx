@@ -55,14 +55,12 @@ export function SubscriptionCard({ subscription, workspace, acts }: Subscription
 /** When, how much, from what and for which time. */
 function renewalText({ renewal, payment_method, currency }: Subscription): string | undefined {
   if (!renewal) return undefined
-  const { on, to, plan_name, amount, remind_on } = renewal
+  const { remind_on } = renewal
+  const [amount, on] = [formatMoney(renewal.amount, currency), formatDay(renewal.on)]
+  const until = sentence.period(renewal.plan_name, formatDay(renewal.to))
   const card = payment_method ? sentence.toCard(payment_method.last4) : sentence.withoutCard
-  const charge = sentence.renewal(
-    formatMoney(amount, currency),
-    card,
-    formatDay(on),
-    sentence.period(plan_name, formatDay(to)),
-  )
+  const isTooMuch = payment_method !== null && !renewal.charges_card
+  const charge = isTooMuch ? sentence.tooMuch(amount, on, until) : sentence.renewal(amount, card, on, until)
   return remind_on === null ? charge : `${charge} ${sentence.remind(formatDay(remind_on))}`
 }
 

@@ -1,4 +1,11 @@
-import { type BillingDetails, BillingEntry, PaymentOrder, Plan, Subscription } from '@throughline/contracts/billing'
+import {
+  type BillingDetails,
+  BillingEntry,
+  PaymentOrder,
+  Plan,
+  type Renewal,
+  Subscription,
+} from '@throughline/contracts/billing'
 
 const GB = 2 ** 30
 export const id = (last: number) => `0198f3a0-0000-7000-8000-${String(last).padStart(12, '0')}`
@@ -22,6 +29,15 @@ export const plan = (differences: Partial<Plan> = {}): Plan =>
     ...differences,
   })
 
+export const renewal: Renewal = {
+  on: '2027-03-03',
+  to: '2028-03-03',
+  plan_name: 'Business',
+  amount: 179_000,
+  charges_card: true,
+  remind_on: '2027-02-03',
+}
+
 /** Business for a year, until March 3, 2027. */
 export const subscription = (differences: Partial<Subscription> = {}): Subscription =>
   Subscription.parse({
@@ -39,7 +55,7 @@ export const subscription = (differences: Partial<Subscription> = {}): Subscript
     next_plan: null,
     takes_payments: true,
     payment_method: { network: 'Visa', last4: '4242', expires: '2027-02', expires_before_charge: true },
-    renewal: { on: '2027-03-03', to: '2028-03-03', plan_name: 'Business', amount: 179_000, remind_on: '2027-02-03' },
+    renewal,
     due: null,
     trial: null,
     lapsed_on: null,
