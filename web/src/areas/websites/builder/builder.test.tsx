@@ -1,9 +1,11 @@
-import { fireEvent, waitFor, within } from '@testing-library/react'
+import { act, fireEvent, waitFor, within } from '@testing-library/react'
+import { MemberId } from '@throughline/contracts/ids'
 import { expect, test } from 'vitest'
 import { draftTexts } from '../../../shared/draft/draft.texts.ts'
 import { refusal } from '../../../shared/testing/fake-server.ts'
 import { spec, texts } from '../builder.texts.ts'
 import { openWebsites, published, SITE, website } from '../testing/open-websites.tsx'
+import { websitesKey } from '../websites.keys.ts'
 import { siteHtml } from './site-html.ts'
 
 const GET = `GET /v1/websites/${SITE}/`
@@ -221,6 +223,26 @@ test('publishing shows what changed and what stands in the way, then where the w
   ])
   fireEvent.click(ask.getByRole('button', { name: texts.publishing.publish }))
   await waitFor(() => expect(view.said()).toContain(texts.publishing.done(done.publishUrl)))
+})
+
+test('a tick for the changes of others is for those people: when a third one saves, it is asked again', async () => {
+  const author = (n: number, name: string) => ({
+    id: MemberId.parse(`018f6f2a-0000-7000-8000-00000000000${n}`),
+    name,
+    photo: null,
+  })
+  const [ben, cora] = [author(1, 'Ben'), author(2, 'Cora')]
+  const view = open({ [GET]: { body: { data: website({ authors: [ben] }) } } })
+  fireEvent.click(await view.findByRole('button', { name: /^Publish/ }))
+  const ask = within(await view.findByRole('dialog', { name: texts.publishing.title }))
+  const isOff = () => ask.getByRole('button', { name: texts.publishing.publish }).hasAttribute('disabled')
+  expect(isOff()).toBe(true)
+  fireEvent.click(ask.getByLabelText(texts.publishing.others('Ben')))
+  expect(isOff()).toBe(false)
+  view.server.change(GET, { body: { data: website({ version: 2, authors: [ben, cora] }) } })
+  await act(() => view.queries.invalidateQueries({ queryKey: websitesKey }))
+  expect(await ask.findByLabelText(texts.publishing.others('Ben and Cora'))).toHaveProperty('checked', false)
+  expect(isOff()).toBe(true)
 })
 
 test('those who may only look get the site without its tools', async () => {

@@ -19,11 +19,17 @@ type PublishDialogProps = {
 
 /** What goes public, by whom, and what stands in the way. */
 export function PublishDialog({ website, user, busy, onPublish, onClose }: PublishDialogProps) {
-  const [agreed, setAgreed] = useState(false)
   const others = website.authors.filter(({ id }) => id !== user.member_id)
+  const asked = others
+    .map(({ id }) => id)
+    .toSorted()
+    .join(' ')
+  // Agreed to for these people: when somebody else's changes arrive meanwhile, it is asked again.
+  const [agreedTo, setAgreedTo] = useState('')
+  const isAgreed = agreedTo === asked
   const errors = website.problems.filter(({ level }) => level === 'error')
   const warnings = website.problems.filter(({ level }) => level === 'warning')
-  const isBlocked = errors.length > 0 || (others.length > 0 && !agreed)
+  const isBlocked = errors.length > 0 || !isAgreed
   return (
     <Dialog
       title={texts.title}
@@ -44,8 +50,8 @@ export function PublishDialog({ website, user, busy, onPublish, onClose }: Publi
         <label className="mt-4 flex items-start gap-2 text-sm">
           <input
             type="checkbox"
-            checked={agreed}
-            onChange={(event) => setAgreed(event.target.checked)}
+            checked={isAgreed}
+            onChange={(event) => setAgreedTo(event.target.checked ? asked : '')}
             className="mt-1"
           />
           {texts.others(listText(others.map(({ name }) => name)))}
