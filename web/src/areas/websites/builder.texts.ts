@@ -1,4 +1,4 @@
-import { counted } from '../../shared/format/count.ts'
+import { counted, numberText } from '../../shared/format/count.ts'
 import { catalogue } from '../../ui/catalogue.ts'
 
 /** Words of the specification, verbatim. */
@@ -41,6 +41,8 @@ export const texts = catalogue({
   sidebar: 'Website parts',
   pageTabs: 'Pages of the website',
   addPage: 'Add page',
+  pagesFull: (most: number) => `A website can have up to ${most} pages.`,
+  elementsFull: (most: number) => `A page can have up to ${most} elements.`,
   width: 'Width of the page',
   canvas: 'The page as visitors see it',
   zoom: (percent: number) => `${percent}%`,
@@ -84,6 +86,7 @@ export const texts = catalogue({
     link: 'Link',
     linkAddress: 'Link address',
     linkExample: '/about or https://',
+    tooLong: (most: number) => `This text can have up to ${numberText(most)} characters. Your last change didn’t fit.`,
   },
   movedTo: (kind: string, at: number, of: number) => `${kind} moved to ${at} of ${of}`,
 

@@ -90,6 +90,33 @@ test('Move to… is the twin of every drag, and a slash adds an element, by keys
   expect(names()).toEqual(['1 of 2, Heading: New Heading', '2 of 2, Section: New section'])
 })
 
+test('what the server would refuse is refused at once, with a sentence: the 51st page, the 301st element, a text too long', async () => {
+  const texts300 = Array.from({ length: 300 }, (_, n) => ({
+    id: `p-${n}`,
+    type: 'paragraph' as const,
+    content: `Text ${n}`,
+  }))
+  const pages = Array.from({ length: 50 }, (_, n) => ({ id: `page-${n}`, title: `Page ${n}`, elements: [] }))
+  const [first, ...others] = pages
+  const full = website({ pages: first ? [{ ...first, elements: texts300 }, ...others] : [] })
+  const view = open({ [GET]: { body: { data: full } } })
+  fireEvent.click(await view.findByRole('button', { name: texts.addPage }))
+  expect(view.said()).toEqual([texts.pagesFull(50)])
+  fireEvent.click(view.getByRole('button', { name: texts.kinds.heading }))
+  const list = view.getByRole('listbox', { name: texts.onPage })
+  fireEvent.keyDown(list, { key: 'Home' })
+  fireEvent.keyDown(list, { key: 'd', ctrlKey: true })
+  expect(view.said().slice(1)).toEqual([texts.elementsFull(300), texts.elementsFull(300)])
+  expect(list.children).toHaveLength(300)
+  fireEvent.keyDown(list, { key: 'Enter' })
+  const text = await view.findByLabelText(texts.writing.label(texts.kinds.paragraph, texts.writing.content))
+  text.textContent = 'a'.repeat(10_001)
+  fireEvent.input(text)
+  expect(text.textContent).toBe('Text 0')
+  expect(view.said().at(-1)).toBe(texts.writing.tooLong(10_000))
+  expect(view.getByRole('button', { name: /^Save/ }).hasAttribute('disabled')).toBe(true)
+})
+
 const VERSIONS = `GET /v1/websites/${SITE}/versions/`
 const version = { number: 1, note: '', published_at: '2026-11-12T10:00:00.000Z', published_by: null, change_count: 7 }
 

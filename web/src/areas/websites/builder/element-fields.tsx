@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { FormId } from '@throughline/contracts/ids'
-import { IMAGE_WIDTHS, type WebsiteElement } from '@throughline/contracts/website-content'
+import { IMAGE_WIDTHS, MAX_LINE_LENGTH, MAX_TEXT_LENGTH, type WebsiteElement } from '@throughline/contracts/website-content'
 import { useState } from 'react'
 import { Button } from '../../../ui/button.tsx'
 import { Field } from '../../../ui/field.tsx'
@@ -36,7 +36,7 @@ export function ElementFields({ element, websiteId, onChange }: ElementFieldsPro
           <Field label={texts.heading}>
             <Input
               value={element.title}
-              maxLength={500}
+              maxLength={MAX_LINE_LENGTH}
               onChange={(event) => onChange({ ...element, title: event.target.value })}
             />
           </Field>
@@ -61,7 +61,7 @@ function HeadingFields({ element, onChange }: Of<'heading'>) {
       <Field label={texts.text}>
         <Input
           value={element.content}
-          maxLength={500}
+          maxLength={MAX_LINE_LENGTH}
           onChange={(event) => onChange({ ...element, content: event.target.value })}
         />
       </Field>
@@ -81,7 +81,7 @@ const TextField = ({ element, onChange }: Of<'paragraph' | 'section'>) => (
     <Textarea
       rows={6}
       value={element.content}
-      maxLength={10_000}
+      maxLength={MAX_TEXT_LENGTH}
       onChange={(event) => onChange({ ...element, content: event.target.value })}
     />
   </Field>
@@ -99,7 +99,7 @@ function ImageFields({ element, websiteId, onChange }: Of<'image'> & { websiteId
       <Field label={texts.alt} hint={texts.altHint}>
         <Input
           value={element.alt}
-          maxLength={500}
+          maxLength={MAX_LINE_LENGTH}
           disabled={element.decorative === true}
           onChange={(event) => onChange({ ...element, alt: event.target.value })}
         />

@@ -1,4 +1,7 @@
 import {
+  MAX_MENU_ITEMS,
+  MAX_MENU_LABEL,
+  MAX_PAGE_ELEMENTS,
   SECTION_BACKGROUND,
   type WebsiteContent,
   type WebsiteElement,
@@ -35,6 +38,8 @@ const onPage = (
   ...content,
   pages: content.pages.map((one) => (one.id === page ? { ...one, elements: change(one.elements) } : one)),
 })
+
+export const isFull = ({ elements }: Pick<WebsitePage, 'elements'>): boolean => elements.length >= MAX_PAGE_ELEMENTS
 
 /** Below an element, at the top, or at the end where it is not said. */
 export function addElement(content: WebsiteContent, page: string, type: WebsiteElementType, after?: string | null) {
@@ -90,6 +95,8 @@ const pageWithout = (page: WebsitePage, id: string): WebsitePage =>
 
 const linkOf = (path: string | undefined) => `/${path ?? ''}`
 
+const menuItemOf = (title: string, path: string) => ({ label: title.slice(0, MAX_MENU_LABEL), path })
+
 type Links = ReadonlyMap<string, string | undefined>
 
 /** Links in texts lead on to pages whose address has changed; those to a deleted page stay, so that they are pointed out. */
@@ -118,7 +125,7 @@ function withPages(content: WebsiteContent, changed: readonly WebsitePage[]): We
     const path = links.get(item.path)
     return path === undefined ? [] : [{ ...item, path }]
   })
-  const menuItems = items.length > 0 ? items : [{ label: pages[0]?.title ?? spec.untitled, path: '/' }]
+  const menuItems = items.length > 0 ? items : [menuItemOf(pages[0]?.title ?? spec.untitled, '/')]
   return { ...content, pages, header_config: { ...content.header_config, menuItems } }
 }
 
@@ -127,7 +134,7 @@ export function addPage(content: WebsiteContent) {
   const pages = [...content.pages, { id, title: texts.newPage, elements: [] }]
   const path = linkOf(pathsOf(pages).at(-1))
   const { header_config } = content
-  const menuItems = [...header_config.menuItems, { label: texts.newPage, path }].slice(0, 20)
+  const menuItems = [...header_config.menuItems, menuItemOf(texts.newPage, path)].slice(0, MAX_MENU_ITEMS)
   return { content: { ...content, pages, header_config: { ...header_config, menuItems } }, id }
 }
 
@@ -139,7 +146,7 @@ export function changePage(content: WebsiteContent, page: WebsitePage): WebsiteC
     content.pages.map((one) => (one.id === page.id ? page : one)),
   )
   const menuItems = changed.header_config.menuItems.map((item) =>
-    item.label === old?.title ? { ...item, label: page.title.slice(0, 60) } : item,
+    item.label === old?.title ? menuItemOf(page.title, item.path) : item,
   )
   return { ...changed, header_config: { ...changed.header_config, menuItems } }
 }

@@ -10,24 +10,20 @@ import { Input } from '../../../ui/input.tsx'
 import { Tag } from '../../../ui/tag.tsx'
 import { Textarea } from '../../../ui/textarea.tsx'
 import { spec, texts } from '../builder.texts.ts'
-import { addPage, changePage, movePage, removePage } from './model.ts'
+import { changePage, movePage, removePage } from './model.ts'
 
 type PagesPanelProps = {
   content: WebsiteContent
   current: string | undefined
   onOpen: (id: string) => void
+  onAdd: () => void
   onChange: (content: WebsiteContent, typing?: string) => void
 }
 
 /** Their order is that of the website; the first one stands at its own address. */
-export function PagesPanel({ content, current, onOpen, onChange }: PagesPanelProps) {
+export function PagesPanel({ content, current, onOpen, onAdd, onChange }: PagesPanelProps) {
   const paths = pathsOf(content.pages)
   const page = content.pages.find(({ id }) => id === current)
-  const add = () => {
-    const added = addPage(content)
-    onChange(added.content)
-    onOpen(added.id)
-  }
   return (
     <div className="px-4 py-3">
       <ul className="space-y-0.5">
@@ -66,7 +62,7 @@ export function PagesPanel({ content, current, onOpen, onChange }: PagesPanelPro
           </li>
         ))}
       </ul>
-      <Button size="sm" icon={Plus} className="mt-2" disabled={content.pages.length >= 50} onClick={add}>
+      <Button size="sm" icon={Plus} className="mt-2" onClick={onAdd}>
         {texts.addPage}
       </Button>
       {page && <PageSettings content={content} page={page} onChange={onChange} />}

@@ -1,4 +1,10 @@
-import type { FooterConfig, HeaderConfig, WebsiteContent } from '@throughline/contracts/website-content'
+import {
+  type FooterConfig,
+  type HeaderConfig,
+  MAX_MENU_ITEMS,
+  MAX_MENU_LABEL,
+  type WebsiteContent,
+} from '@throughline/contracts/website-content'
 import { contrastOf, LEAST_CONTRAST } from '@throughline/flow/site-view'
 import { Plus, X } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
@@ -117,7 +123,7 @@ function HeaderFields({ config, websiteId, onChange }: HeaderFieldsProps) {
             <Input
               aria-label={texts.menuLabel(at + 1)}
               value={item.label}
-              maxLength={60}
+              maxLength={MAX_MENU_LABEL}
               onChange={(event) => setItem(at, { ...item, label: event.target.value })}
             />
             <Input
@@ -138,7 +144,7 @@ function HeaderFields({ config, websiteId, onChange }: HeaderFieldsProps) {
         <Button
           size="sm"
           icon={Plus}
-          disabled={menuItems.length >= 20}
+          disabled={menuItems.length >= MAX_MENU_ITEMS}
           onClick={() => onChange({ ...config, menuItems: [...menuItems, { label: '', path: '/' }] })}
         >
           {texts.addItem}

@@ -15,9 +15,10 @@ type SidebarProps = {
   view: View
   panel: Parameters<typeof ElementsPanel>[0]
   fields: RefObject<HTMLDivElement | null>
+  onAddPage: () => void
 }
 
-export function Sidebar({ site, view, panel, fields }: SidebarProps) {
+export function Sidebar({ site, view, panel, fields, onAddPage }: SidebarProps) {
   const [part, setPart] = useState<Part>('elements')
   const { elements, selected, acts } = panel.keys
   const chosen = elements.find(({ id }) => id === selected)
@@ -48,7 +49,13 @@ export function Sidebar({ site, view, panel, fields }: SidebarProps) {
             value: 'pages',
             label: spec.pages,
             content: (
-              <PagesPanel content={site.content} current={view.page?.id} onOpen={view.open} onChange={site.edit} />
+              <PagesPanel
+                content={site.content}
+                current={view.page?.id}
+                onOpen={view.open}
+                onAdd={onAddPage}
+                onChange={site.edit}
+              />
             ),
           },
           {
