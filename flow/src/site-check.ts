@@ -1,3 +1,4 @@
+import type { FormId } from '@throughline/contracts/ids'
 import type { WebsiteContent, WebsiteElement, WebsitePage } from '@throughline/contracts/website-content'
 import type { WebsiteChange, WebsiteProblem } from '@throughline/contracts/websites'
 import { written } from './compile/canonical.ts'
@@ -9,6 +10,15 @@ import { contrastOf, LEAST_CONTRAST } from './site/contrast.ts'
 import { linksIn, plainTextOf } from './site/marks.ts'
 
 export const hashWebsite = (content: WebsiteContent): string => sha256(written(content))
+
+/** Each form that its pages show, once. */
+export const formIdsIn = ({ pages }: Pick<WebsiteContent, 'pages'>): FormId[] => [
+  ...new Set(
+    pages.flatMap(({ elements }) =>
+      elements.flatMap((element) => (element.type === 'form' && element.form_id !== null ? [element.form_id] : [])),
+    ),
+  ),
+]
 
 /** What a check needs to know beside the website. */
 export interface SiteFacts {

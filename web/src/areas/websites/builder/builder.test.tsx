@@ -4,6 +4,7 @@ import { expect, test } from 'vitest'
 import { draftTexts } from '../../../shared/draft/draft.texts.ts'
 import { refusal } from '../../../shared/testing/fake-server.ts'
 import { spec, texts } from '../builder.texts.ts'
+import { form, row as formRow, page as forms } from '../../forms/testing/sample-forms.ts'
 import { openWebsites, published, SITE, website } from '../testing/open-websites.tsx'
 import { websitesKey } from '../websites.keys.ts'
 import { siteHtml } from './site-html.ts'
@@ -115,6 +116,20 @@ test('what the server would refuse is refused at once, with a sentence: the 51st
   expect(text.textContent).toBe('Text 0')
   expect(view.said().at(-1)).toBe(texts.writing.tooLong(10_000))
   expect(view.getByRole('button', { name: /^Save/ }).hasAttribute('disabled')).toBe(true)
+})
+
+test('a form is found by its title among however many there are, and is named at once', async () => {
+  const wanted = formRow(901, 'Zoning request')
+  const view = open({
+    'GET /v1/forms/?search=zon&status=active&sort=title&limit=20': forms([wanted]),
+    [`GET /v1/forms/${wanted.id}/`]: { body: { data: form({ id: wanted.id, title: 'Zoning request' }) } },
+  })
+  fireEvent.click(await view.findByRole('button', { name: texts.kinds.form }))
+  const box = view.getByRole('combobox', { name: texts.form })
+  fireEvent.click(box)
+  fireEvent.change(box, { target: { value: 'zon' } })
+  fireEvent.click(await view.findByRole('option', { name: 'Zoning request' }))
+  await waitFor(() => expect(box).toHaveProperty('value', 'Zoning request'))
 })
 
 const VERSIONS = `GET /v1/websites/${SITE}/versions/`

@@ -39,7 +39,12 @@ export function Sidebar({ site, view, panel, fields, onAddPage }: SidebarProps) 
                 <ElementsPanel {...panel} />
                 <div ref={fields}>
                   {chosen && (
-                    <ElementFields key={chosen.id} element={chosen} websiteId={websiteId} onChange={acts.change} />
+                    <ElementFields
+                      key={chosen.id}
+                      element={chosen}
+                      website={site.website}
+                      onChange={acts.change}
+                    />
                   )}
                 </div>
               </>
