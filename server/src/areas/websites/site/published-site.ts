@@ -99,3 +99,6 @@ export function createPublishedSites(ctx: Context) {
     },
   }
 }
+
+/** One for a process: the pages that visitors read and the public call share what is kept. */
+export type PublishedSites = ReturnType<typeof createPublishedSites>

@@ -16,7 +16,7 @@ import { createWholePictures } from '../../../core/images/whole-pictures.ts'
 import { RecentlyUsed } from '../../../core/recently-used.ts'
 import type { Storage } from '../../../core/storage/storage.ts'
 import { findPicture } from '../pictures.queries.ts'
-import { createPublishedSites, type PublishedSite } from './published-site.ts'
+import type { PublishedSite, PublishedSites } from './published-site.ts'
 import { siteSpec, siteTexts } from './site.texts.ts'
 
 const sha256 = (text: string) => createHash('sha256').update(text).digest('base64')
@@ -143,12 +143,12 @@ interface SiteParts {
   ctx: Context
   limits: RateLimits
   storage: Storage
+  sites: PublishedSites
 }
 
 /** Websites as visitors read them, on a host where nobody is signed in. They set no cookie and run nothing. */
-export function sitePages(app: FastifyInstance, { ctx, limits, storage }: SiteParts) {
+export function sitePages(app: FastifyInstance, { ctx, limits, storage, sites }: SiteParts) {
   const { config } = ctx
-  const sites = createPublishedSites(ctx)
   const pageOf = createDrawnPages(config)
   const readPicture = createWholePictures(storage)
   const host = new URL(sitesOrigin(config)).host
