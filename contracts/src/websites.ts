@@ -255,6 +255,19 @@ export const purgeWebsite = endpoint({
   response: z.object({ id: WebsiteId }),
 })
 
+/** A heavier page is pointed out before it is published. */
+export const MAX_PAGE_BYTES = 25_600
+
+export const weighWebsite = endpoint({
+  method: 'GET',
+  path: '/v1/websites/:websiteId/weights/',
+  summary: 'How many bytes each page of the draft sends to a visitor, without pictures',
+  access: 'publishing.view',
+  rate: 'read',
+  params: websiteParams,
+  response: z.object({ data: z.array(z.object({ page: z.string(), bytes: z.number() })) }),
+})
+
 export const WebsiteVersion = z.object({
   number: z.number(),
   note: z.string(),

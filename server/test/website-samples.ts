@@ -81,6 +81,7 @@ export function websiteSamples(ctx: Context, { ours }: World): Record<string, ()
     'DELETE /v1/websites/:websiteId/': () => at(made()),
     'POST /v1/websites/:websiteId/restore/': () => at(trashed()),
     'DELETE /v1/websites/:websiteId/forever/': () => at(trashed()),
+    'GET /v1/websites/:websiteId/weights/': () => at(made()),
     'GET /v1/websites/:websiteId/versions/': () => at(made(true)),
     'GET /v1/websites/:websiteId/versions/:number/': () => numbered(),
     'POST /v1/websites/:websiteId/versions/:number/restore/': () => numbered(base),

@@ -10,7 +10,7 @@ import type { PublishedSites } from './site/published-site.ts'
 import { publicUrl } from './site-facts.ts'
 import { binWebsite, purgeOneWebsite, unbinWebsite } from './trash.service.ts'
 import { readVersion, restoreVersion, versionsPage } from './versions.service.ts'
-import { copyWebsite, keepWebsite, makeWebsite, readWebsite, websitesPage } from './websites.service.ts'
+import { copyWebsite, keepWebsite, makeWebsite, readWebsite, websitesPage, weighDraft } from './websites.service.ts'
 
 async function readPublic(config: Config, sites: PublishedSites, id: string) {
   const site = await sites.find(id)
@@ -43,6 +43,7 @@ export const websiteRoutes = (storage: Storage, egress: Egress, sites: Published
   on(websites.removeWebsite, ({ ctx, viewer, params }) => binWebsite(ctx, viewer, params.websiteId))
   on(websites.restoreWebsite, ({ ctx, viewer, params }) => unbinWebsite(ctx, viewer, params.websiteId))
   on(websites.purgeWebsite, ({ ctx, viewer, params }) => purgeOneWebsite(ctx, viewer, params.websiteId))
+  on(websites.weighWebsite, ({ ctx, viewer, params }) => weighDraft(ctx, viewer, params.websiteId))
   on(websites.listWebsiteVersions, ({ ctx, viewer, params, query }) =>
     versionsPage(ctx, viewer, params.websiteId, query),
   )

@@ -175,6 +175,9 @@ export const texts = catalogue({
     on: (page: string) => `on ${page}`,
     fixFirst: 'Fix these first',
     worthALook: 'Worth a look',
+    largest: (page: string, size: string) => `${page} is the largest page, at ${size} without images.`,
+    heavy: (page: string, size: string, most: string) =>
+      `${page} is ${size} without images. At most ${most} loads quickly everywhere.`,
     parts: { title: 'Title', header: 'Header', footer: 'Footer' },
   },
 

@@ -1,12 +1,9 @@
-import { act, fireEvent, waitFor, within } from '@testing-library/react'
-import { MemberId } from '@throughline/contracts/ids'
+import { fireEvent, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { draftTexts } from '../../../shared/draft/draft.texts.ts'
 import { refusal } from '../../../shared/testing/fake-server.ts'
 import { spec, texts } from '../builder.texts.ts'
-import { form, row as formRow, page as forms } from '../../forms/testing/sample-forms.ts'
 import { openWebsites, published, SITE, website } from '../testing/open-websites.tsx'
-import { websitesKey } from '../websites.keys.ts'
 import { siteHtml } from './site-html.ts'
 
 const GET = `GET /v1/websites/${SITE}/`
@@ -89,47 +86,6 @@ test('Move to… is the twin of every drag, and a slash adds an element, by keys
   fireEvent.keyDown(list, { key: '/' })
   fireEvent.click(await view.findByRole('menuitem', { name: texts.kinds.section }))
   expect(names()).toEqual(['1 of 2, Heading: New Heading', '2 of 2, Section: New section'])
-})
-
-test('what the server would refuse is refused at once, with a sentence: the 51st page, the 301st element, a text too long', async () => {
-  const texts300 = Array.from({ length: 300 }, (_, n) => ({
-    id: `p-${n}`,
-    type: 'paragraph' as const,
-    content: `Text ${n}`,
-  }))
-  const pages = Array.from({ length: 50 }, (_, n) => ({ id: `page-${n}`, title: `Page ${n}`, elements: [] }))
-  const [first, ...others] = pages
-  const full = website({ pages: first ? [{ ...first, elements: texts300 }, ...others] : [] })
-  const view = open({ [GET]: { body: { data: full } } })
-  fireEvent.click(await view.findByRole('button', { name: texts.addPage }))
-  expect(view.said()).toEqual([texts.pagesFull(50)])
-  fireEvent.click(view.getByRole('button', { name: texts.kinds.heading }))
-  const list = view.getByRole('listbox', { name: texts.onPage })
-  fireEvent.keyDown(list, { key: 'Home' })
-  fireEvent.keyDown(list, { key: 'd', ctrlKey: true })
-  expect(view.said().slice(1)).toEqual([texts.elementsFull(300), texts.elementsFull(300)])
-  expect(list.children).toHaveLength(300)
-  fireEvent.keyDown(list, { key: 'Enter' })
-  const text = await view.findByLabelText(texts.writing.label(texts.kinds.paragraph, texts.writing.content))
-  text.textContent = 'a'.repeat(10_001)
-  fireEvent.input(text)
-  expect(text.textContent).toBe('Text 0')
-  expect(view.said().at(-1)).toBe(texts.writing.tooLong(10_000))
-  expect(view.getByRole('button', { name: /^Save/ }).hasAttribute('disabled')).toBe(true)
-})
-
-test('a form is found by its title among however many there are, and is named at once', async () => {
-  const wanted = formRow(901, 'Zoning request')
-  const view = open({
-    'GET /v1/forms/?search=zon&status=active&sort=title&limit=20': forms([wanted]),
-    [`GET /v1/forms/${wanted.id}/`]: { body: { data: form({ id: wanted.id, title: 'Zoning request' }) } },
-  })
-  fireEvent.click(await view.findByRole('button', { name: texts.kinds.form }))
-  const box = view.getByRole('combobox', { name: texts.form })
-  fireEvent.click(box)
-  fireEvent.change(box, { target: { value: 'zon' } })
-  fireEvent.click(await view.findByRole('option', { name: 'Zoning request' }))
-  await waitFor(() => expect(box).toHaveProperty('value', 'Zoning request'))
 })
 
 const VERSIONS = `GET /v1/websites/${SITE}/versions/`
@@ -265,26 +221,6 @@ test('publishing shows what changed and what stands in the way, then where the w
   ])
   fireEvent.click(ask.getByRole('button', { name: texts.publishing.publish }))
   await waitFor(() => expect(view.said()).toContain(texts.publishing.done(done.publishUrl)))
-})
-
-test('a tick for the changes of others is for those people: when a third one saves, it is asked again', async () => {
-  const author = (n: number, name: string) => ({
-    id: MemberId.parse(`018f6f2a-0000-7000-8000-00000000000${n}`),
-    name,
-    photo: null,
-  })
-  const [ben, cora] = [author(1, 'Ben'), author(2, 'Cora')]
-  const view = open({ [GET]: { body: { data: website({ authors: [ben] }) } } })
-  fireEvent.click(await view.findByRole('button', { name: /^Publish/ }))
-  const ask = within(await view.findByRole('dialog', { name: texts.publishing.title }))
-  const isOff = () => ask.getByRole('button', { name: texts.publishing.publish }).hasAttribute('disabled')
-  expect(isOff()).toBe(true)
-  fireEvent.click(ask.getByLabelText(texts.publishing.others('Ben')))
-  expect(isOff()).toBe(false)
-  view.server.change(GET, { body: { data: website({ version: 2, authors: [ben, cora] }) } })
-  await act(() => view.queries.invalidateQueries({ queryKey: websitesKey }))
-  expect(await ask.findByLabelText(texts.publishing.others('Ben and Cora'))).toHaveProperty('checked', false)
-  expect(isOff()).toBe(true)
 })
 
 test('those who may only look get the site without its tools', async () => {
