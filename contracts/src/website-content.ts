@@ -77,6 +77,8 @@ const pageWith = (src: typeof picture) =>
     path: z.optional(z.string().check(z.regex(/^[a-z0-9]+(-[a-z0-9]+)*$/), z.maxLength(60))),
     /** For search engines. */
     description: z.optional(text(300)),
+    /** Search engines are asked to leave it out. */
+    hidden_from_search: z.optional(z.boolean()),
     elements: z.array(elementWith(src)).check(z.maxLength(MAX_PAGE_ELEMENTS)),
   })
 
@@ -91,7 +93,9 @@ const headerWith = (logo: typeof picture) =>
     logo: z.optional(logo),
     backgroundColor: color,
     textColor: color,
-    menuItems: z.array(z.strictObject({ label: text(MAX_MENU_LABEL), path: text(500) })).check(z.minLength(1), z.maxLength(MAX_MENU_ITEMS)),
+    menuItems: z
+      .array(z.strictObject({ label: text(MAX_MENU_LABEL), path: text(500) }))
+      .check(z.minLength(1), z.maxLength(MAX_MENU_ITEMS)),
   })
 
 export const HeaderConfig = headerWith(picture)

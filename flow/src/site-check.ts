@@ -1,4 +1,3 @@
-import type { FormId } from '@throughline/contracts/ids'
 import type { WebsiteContent, WebsiteElement, WebsitePage } from '@throughline/contracts/website-content'
 import type { WebsiteChange, WebsiteProblem } from '@throughline/contracts/websites'
 import { written } from './compile/canonical.ts'
@@ -12,7 +11,7 @@ import { linksIn, plainTextOf } from './site/marks.ts'
 export const hashWebsite = (content: WebsiteContent): string => sha256(written(content))
 
 /** Each form that its pages show, once. */
-export const formIdsIn = ({ pages }: Pick<WebsiteContent, 'pages'>): FormId[] => [
+export const formIdsIn = ({ pages }: Pick<WebsiteContent, 'pages'>) => [
   ...new Set(
     pages.flatMap(({ elements }) =>
       elements.flatMap((element) => (element.type === 'form' && element.form_id !== null ? [element.form_id] : [])),
@@ -161,7 +160,7 @@ function pageChanges(before: readonly WebsitePage[], after: readonly WebsitePage
   const old = new Map(before.map((page, place) => [page.id, { page, place }]))
   const now = new Set(after.map(({ id }) => id))
   const kept = unmoved(after.flatMap(({ id }) => old.get(id)?.place ?? []))
-  const facts = ({ title, path, description }: WebsitePage) => written({ title, path, description })
+  const facts = (page: WebsitePage) => written({ ...page, elements: undefined })
   const of = ({ id, title }: WebsitePage) => ({ what: 'page', name: title, path: `/pages/${id}` }) as const
   return [
     ...after.flatMap((page): WebsiteDifference[] => {

@@ -214,7 +214,7 @@ function Workspace({ site, view, tools, history, htmlOf, shown, sidebar, editing
           scale={scale}
           width={width}
           onWidth={setWidth}
-          onAddPage={editing ? add : undefined}
+          edit={editing ? { onAddPage: add, onChange: site.edit } : undefined}
         />
         <Canvas
           html={html}

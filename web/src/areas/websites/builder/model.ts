@@ -9,7 +9,7 @@ import {
   type WebsitePage,
 } from '@throughline/contracts/website-content'
 import type { Website } from '@throughline/contracts/websites'
-import { pathsOf, replaceLinks } from '@throughline/flow/site-view'
+import { contrastOf, pathsOf, replaceLinks, textColorOn } from '@throughline/flow/site-view'
 import { spec, texts } from '../builder.texts.ts'
 
 export const contentOf = ({ title, pages, header_config, footer_config }: Website): WebsiteContent => ({
@@ -136,6 +136,41 @@ export function addPage(content: WebsiteContent) {
   const { header_config } = content
   const menuItems = [...header_config.menuItems, menuItemOf(texts.newPage, path)].slice(0, MAX_MENU_ITEMS)
   return { content: { ...content, pages, header_config: { ...header_config, menuItems } }, id }
+}
+
+type Colors = { backgroundColor: string; textColor: string }
+
+const readable = <C extends Colors>(colors: C): C => ({ ...colors, textColor: textColorOn(colors.backgroundColor) })
+
+/** With the text colour that is read best on the background that was chosen. */
+export const withReadableText = (content: WebsiteContent, part: 'header' | 'footer'): WebsiteContent =>
+  part === 'header'
+    ? { ...content, header_config: readable(content.header_config) }
+    : { ...content, footer_config: readable(content.footer_config) }
+
+/** What that repair is called, with the ratio that it gives. */
+export function readableLabel(background: string): string {
+  const color = textColorOn(background)
+  const ratio = contrastOf(background, color).toFixed(1)
+  return color === '#ffffff' ? texts.lightText(ratio) : texts.darkText(ratio)
+}
+
+const pathOfPage = ({ pages }: WebsiteContent, id: string) =>
+  linkOf(pathsOf(pages)[pages.findIndex((page) => page.id === id)])
+
+export function isInMenu(content: WebsiteContent, id: string): boolean {
+  const path = pathOfPage(content, id)
+  return content.header_config.menuItems.some((item) => item.path === path)
+}
+
+/** At the end of the menu, or out of it; as it was where the menu would become empty or too long. */
+export function setInMenu(content: WebsiteContent, { id, title }: WebsitePage, shown: boolean): WebsiteContent {
+  const { header_config } = content
+  const path = pathOfPage(content, id)
+  const others = header_config.menuItems.filter((item) => item.path !== path)
+  const menuItems = shown ? [...others, menuItemOf(title, path)] : others
+  if (menuItems.length === 0 || menuItems.length > MAX_MENU_ITEMS) return content
+  return { ...content, header_config: { ...header_config, menuItems } }
 }
 
 /** A menu item that is called like the page is renamed with it. */

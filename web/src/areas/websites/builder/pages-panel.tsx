@@ -7,10 +7,11 @@ import { cn } from '../../../ui/cn.ts'
 import { Field } from '../../../ui/field.tsx'
 import { IconButton } from '../../../ui/icon-button.tsx'
 import { Input } from '../../../ui/input.tsx'
+import { Switch } from '../../../ui/switch.tsx'
 import { Tag } from '../../../ui/tag.tsx'
 import { Textarea } from '../../../ui/textarea.tsx'
 import { spec, texts } from '../builder.texts.ts'
-import { changePage, movePage, removePage } from './model.ts'
+import { changePage, isInMenu, movePage, removePage, setInMenu } from './model.ts'
 
 type PagesPanelProps = {
   content: WebsiteContent
@@ -73,6 +74,9 @@ export function PagesPanel({ content, current, onOpen, onAdd, onChange }: PagesP
 type PageSettingsProps = Pick<PagesPanelProps, 'content' | 'onChange'> & { page: WebsitePage }
 
 function PageSettings({ content, page, onChange }: PageSettingsProps) {
+  const { hidden_from_search: isHidden, ...visible } = page
+  const isShown = isInMenu(content, page.id)
+  const toggled = setInMenu(content, page, !isShown)
   return (
     <section aria-label={page.title} className="mt-5 space-y-3 border-t pt-4">
       <Field label={texts.pageTitle}>
@@ -90,7 +94,7 @@ function PageSettings({ content, page, onChange }: PageSettingsProps) {
           onChange={(changed) => onChange(changePage(content, changed), `address ${page.id}`)}
         />
       )}
-      <Field label={texts.description} optional>
+      <Field label={texts.description} hint={texts.descriptionCount(page.description?.length ?? 0)} optional>
         <Textarea
           rows={3}
           maxLength={300}
@@ -100,6 +104,15 @@ function PageSettings({ content, page, onChange }: PageSettingsProps) {
           }
         />
       </Field>
+      <Switch checked={isShown} disabled={toggled === content} onChange={() => onChange(toggled)}>
+        {texts.inMenu}
+      </Switch>
+      <Switch
+        checked={!isHidden}
+        onChange={(on) => onChange(changePage(content, on ? visible : { ...page, hidden_from_search: true }))}
+      >
+        {texts.visibleToSearch}
+      </Switch>
     </section>
   )
 }

@@ -5,7 +5,7 @@ import {
   MAX_MENU_LABEL,
   type WebsiteContent,
 } from '@throughline/contracts/website-content'
-import { contrastOf, LEAST_CONTRAST } from '@throughline/flow/site-view'
+import { contrastOf, LEAST_CONTRAST, textColorOn } from '@throughline/flow/site-view'
 import { Plus, X } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { Button } from '../../../ui/button.tsx'
@@ -15,6 +15,7 @@ import { Input } from '../../../ui/input.tsx'
 import { spec, texts } from '../builder.texts.ts'
 import { ColorField } from './color-field.tsx'
 import { ImageDialog } from './image-dialog.tsx'
+import { readableLabel } from './model.ts'
 
 type SettingsPanelProps = {
   content: WebsiteContent
@@ -90,6 +91,11 @@ function ColorFields({ colors, onChange }: { colors: Colors; onChange: (colors: 
         {texts.contrast(ratio.toFixed(1))}
         {ratio < LEAST_CONTRAST && <span className="block text-warning-text">{texts.lowContrast}</span>}
       </p>
+      {ratio < LEAST_CONTRAST && (
+        <Button size="sm" onClick={() => onChange({ backgroundColor, textColor: textColorOn(backgroundColor) })}>
+          {readableLabel(backgroundColor)}
+        </Button>
+      )}
     </>
   )
 }
