@@ -131,6 +131,8 @@ export const Website = z.object({
   pictures: z.array(WebsitePicture),
   /** Forms that its pages show, as visitors find them; those that are not published have no address. */
   forms: z.array(z.object({ id: z.string(), title: z.string(), url: z.nullable(z.string()) })),
+  /** Addresses that its pages had and that lead on, the last first; `until` is null for those from before it was noted. */
+  moves: z.array(z.object({ page: z.string(), path: z.string(), until: z.nullable(instant) })),
 })
 export type Website = z.infer<typeof Website>
 

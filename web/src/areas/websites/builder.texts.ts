@@ -125,6 +125,8 @@ export const texts = catalogue({
   newPage: 'New page',
   address: 'Address',
   addressHint: 'Visitors who use the former address are redirected.',
+  wasAt: (path: string, until?: string) =>
+    `Was /${path}${until ? ` until ${until}` : ''}. Visitors and search engines are redirected.`,
   description: 'Description for search engines',
   descriptionCount: (count: number) => `${count} of the 160 characters that search engines usually show`,
   inMenu: 'Show in menu',

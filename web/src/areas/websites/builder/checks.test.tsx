@@ -55,6 +55,21 @@ test('colors that are hard to read are repaired where they are chosen', async ()
   expect(await save(view)).toMatchObject({ header_config: { backgroundColor: '#123456', textColor: '#ffffff' } })
 })
 
+test('a page says where it was before, and until when', async () => {
+  const moves = [
+    { page: 'about', path: 'team', until: '2026-10-02T10:00:00.000Z' },
+    { page: 'offerings', path: 'services', until: null },
+  ]
+  const view = openWebsites(`/website-builder/${SITE}`, { [GET]: { body: { data: website({ moves }) } } })
+  fireEvent.click(await view.findByRole('tab', { name: spec.pages }))
+  fireEvent.click(view.getByRole('button', { name: /^About ?\/about$/ }))
+  expect(view.getByText(/^Was \/team until Oct 2/)).toBeTruthy()
+  fireEvent.click(view.getByRole('button', { name: /^Offerings ?\/offerings$/ }))
+  expect(view.getByText(texts.wasAt('services'))).toBeTruthy()
+  fireEvent.click(view.getByRole('button', { name: /^Contact ?\/contact$/ }))
+  expect(view.getByText(texts.addressHint)).toBeTruthy()
+})
+
 test('a page is taken out of the menu and kept from search engines; its description is counted', async () => {
   const view = open([], [])
   fireEvent.click(await view.findByRole('tab', { name: spec.pages }))

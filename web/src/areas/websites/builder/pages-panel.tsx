@@ -1,7 +1,11 @@
 import type { WebsiteContent, WebsitePage } from '@throughline/contracts/website-content'
+import type { Website } from '@throughline/contracts/websites'
 import { pathsOf } from '@throughline/flow/site-view'
 import { ArrowDown, ArrowUp, Plus, Trash2 } from 'lucide-react'
 import { useState } from 'react'
+import { useZone } from '../../../shared/current-user.ts'
+import { shortDate } from '../../../shared/format/time.ts'
+import { useNow } from '../../../shared/use-now.ts'
 import { Button } from '../../../ui/button.tsx'
 import { cn } from '../../../ui/cn.ts'
 import { Field } from '../../../ui/field.tsx'
@@ -15,6 +19,7 @@ import { changePage, isInMenu, movePage, removePage, setInMenu } from './model.t
 
 type PagesPanelProps = {
   content: WebsiteContent
+  moves: Website['moves']
   current: string | undefined
   onOpen: (id: string) => void
   onAdd: () => void
@@ -22,7 +27,7 @@ type PagesPanelProps = {
 }
 
 /** Their order is that of the website; the first one stands at its own address. */
-export function PagesPanel({ content, current, onOpen, onAdd, onChange }: PagesPanelProps) {
+export function PagesPanel({ content, moves, current, onOpen, onAdd, onChange }: PagesPanelProps) {
   const paths = pathsOf(content.pages)
   const page = content.pages.find(({ id }) => id === current)
   return (
@@ -66,14 +71,14 @@ export function PagesPanel({ content, current, onOpen, onAdd, onChange }: PagesP
       <Button size="sm" icon={Plus} className="mt-2" onClick={onAdd}>
         {texts.addPage}
       </Button>
-      {page && <PageSettings content={content} page={page} onChange={onChange} />}
+      {page && <PageSettings content={content} moves={moves} page={page} onChange={onChange} />}
     </div>
   )
 }
 
-type PageSettingsProps = Pick<PagesPanelProps, 'content' | 'onChange'> & { page: WebsitePage }
+type PageSettingsProps = Pick<PagesPanelProps, 'content' | 'moves' | 'onChange'> & { page: WebsitePage }
 
-function PageSettings({ content, page, onChange }: PageSettingsProps) {
+function PageSettings({ content, moves, page, onChange }: PageSettingsProps) {
   const { hidden_from_search: isHidden, ...visible } = page
   const isShown = isInMenu(content, page.id)
   const toggled = setInMenu(content, page, !isShown)
@@ -90,6 +95,7 @@ function PageSettings({ content, page, onChange }: PageSettingsProps) {
         <AddressField
           key={page.id}
           page={page}
+          former={moves.find((move) => move.page === page.id)}
           address={pathsOf(content.pages)[content.pages.indexOf(page)] ?? ''}
           onChange={(changed) => onChange(changePage(content, changed), `address ${page.id}`)}
         />
@@ -119,10 +125,19 @@ function PageSettings({ content, page, onChange }: PageSettingsProps) {
 
 const MAX_ADDRESS = 60
 
-type AddressFieldProps = { page: WebsitePage; address: string; onChange: (page: WebsitePage) => void }
+type AddressFieldProps = {
+  page: WebsitePage
+  address: string
+  /** Where it was last. */
+  former: Website['moves'][number] | undefined
+  onChange: (page: WebsitePage) => void
+}
 
 /** Made of the page's title until it is written; written away, it is again. */
-function AddressField({ page, address, onChange }: AddressFieldProps) {
+function AddressField({ page, address, former, onChange }: AddressFieldProps) {
+  const zone = useZone()
+  const now = useNow()
+  const until = former?.until ? shortDate(former.until, zone, now) : undefined
   const [typed, setTyped] = useState<string>()
   const write = (text: string) => {
     const written = text
@@ -137,7 +152,7 @@ function AddressField({ page, address, onChange }: AddressFieldProps) {
     onChange(path === '' ? rest : { ...rest, path })
   }
   return (
-    <Field label={texts.address} hint={texts.addressHint}>
+    <Field label={texts.address} hint={former ? texts.wasAt(former.path, until) : texts.addressHint}>
       <Input
         translate="no"
         value={typed ?? address}

@@ -39,12 +39,7 @@ export function Sidebar({ site, view, panel, fields, onAddPage }: SidebarProps) 
                 <ElementsPanel {...panel} />
                 <div ref={fields}>
                   {chosen && (
-                    <ElementFields
-                      key={chosen.id}
-                      element={chosen}
-                      website={site.website}
-                      onChange={acts.change}
-                    />
+                    <ElementFields key={chosen.id} element={chosen} website={site.website} onChange={acts.change} />
                   )}
                 </div>
               </>
@@ -56,6 +51,7 @@ export function Sidebar({ site, view, panel, fields, onAddPage }: SidebarProps) 
             content: (
               <PagesPanel
                 content={site.content}
+                moves={site.website?.moves ?? []}
                 current={view.page?.id}
                 onOpen={view.open}
                 onAdd={onAddPage}

@@ -51,6 +51,7 @@ export const website = (change: Partial<Website> = {}): Website => ({
   problems: [],
   pictures: [],
   forms: [],
+  moves: [],
   ...change,
 })
 
