@@ -1,8 +1,11 @@
 import { FAILED_CALL } from './support/faults.ts'
+import { ownWeight } from './support/first-load.ts'
 import { look } from './support/look.ts'
 import { founder } from './support/newcomer.ts'
 import { toast } from './support/signin.ts'
 import { expect, test } from './support/test.ts'
+
+const ROUTE_BUDGET = 70_000
 
 test('A website is built by keyboard, published, read by a stranger without scripts, changed and taken offline', async ({
   openBrowser,
@@ -59,10 +62,24 @@ test('A website is built by keyboard, published, read by a stranger without scri
     await expect(visitor).toHaveURL(`${address}/about`)
   })
 
-  await page.getByRole('button', { name: 'Actions for Cedar' }).click()
-  await page.getByRole('menuitem', { name: 'Unpublish' }).click()
+  await page.getByRole('button', { name: 'Actions for Cedar' }).press('Enter')
+  await page.getByRole('menuitem', { name: 'Unpublish' }).press('Enter')
   await expect(toast(page, 'Cedar is no longer published')).toBeVisible()
   faults.expect(FAILED_CALL)
-  const gone = await visitor.goto(address)
-  expect(gone?.status()).toBe(410)
+  // Looked at with scripts: axe is one.
+  const gone = await (await openBrowser()).newPage()
+  expect((await gone.goto(address))?.status()).toBe(410)
+  await look(gone, 'site-gone', 360)
+})
+
+test('The website builder weighs little', async ({ openBrowser }) => {
+  const context = await openBrowser({ as: 'priya' })
+  // What home and the lists bring as well is there before somebody opens a website.
+  const others = [
+    ['/home', 'Overdue'],
+    ['/all-instances', 'Instances'],
+  ] as const
+  const { bytes, scripts } = await ownWeight(context, ['/website-builder/new', 'On this page'], others)
+  expect(bytes).toBeGreaterThan(0)
+  expect(bytes, scripts).toBeLessThanOrEqual(ROUTE_BUDGET)
 })

@@ -8,6 +8,12 @@ import { FormId } from './ids.ts'
 export const MAX_SITE_PAGES = 50
 export const MAX_PAGE_ELEMENTS = 300
 export const MAX_SITE_BYTES = 524_288
+/** Characters of a heading, a title or a description, which are one line. */
+export const MAX_LINE_LENGTH = 500
+/** Characters of a text with paragraphs, its marks included. */
+export const MAX_TEXT_LENGTH = 10_000
+export const MAX_MENU_ITEMS = 20
+export const MAX_MENU_LABEL = 60
 
 const text = (most: number) => z.string().check(z.maxLength(most))
 const color = z.string().check(z.regex(/^#[0-9a-fA-F]{6}$/))
@@ -29,16 +35,16 @@ export const SOCIAL_PLATFORMS = ['Facebook', 'Twitter', 'Instagram', 'LinkedIn',
 const HeadingElement = z.strictObject({
   id: partId,
   type: z.literal('heading'),
-  content: text(500),
+  content: text(MAX_LINE_LENGTH),
   level: z._default(z.number().check(z.int(), z.minimum(1), z.maximum(6)), 2),
 })
-const ParagraphElement = z.strictObject({ id: partId, type: z.literal('paragraph'), content: text(10_000) })
+const ParagraphElement = z.strictObject({ id: partId, type: z.literal('paragraph'), content: text(MAX_TEXT_LENGTH) })
 const imageElement = (src: typeof picture) =>
   z.strictObject({
     id: partId,
     type: z.literal('image'),
     src,
-    alt: text(500),
+    alt: text(MAX_LINE_LENGTH),
     width: z._default(z.enum(IMAGE_WIDTHS), '100%'),
     /** Screen readers skip it. */
     decorative: z.optional(z.boolean()),
@@ -46,8 +52,8 @@ const imageElement = (src: typeof picture) =>
 const SectionElement = z.strictObject({
   id: partId,
   type: z.literal('section'),
-  title: text(500),
-  content: text(10_000),
+  title: text(MAX_LINE_LENGTH),
+  content: text(MAX_TEXT_LENGTH),
   backgroundColor: color,
 })
 const FormElementOfSite = z.strictObject({
@@ -71,6 +77,8 @@ const pageWith = (src: typeof picture) =>
     path: z.optional(z.string().check(z.regex(/^[a-z0-9]+(-[a-z0-9]+)*$/), z.maxLength(60))),
     /** For search engines. */
     description: z.optional(text(300)),
+    /** Search engines are asked to leave it out. */
+    hidden_from_search: z.optional(z.boolean()),
     elements: z.array(elementWith(src)).check(z.maxLength(MAX_PAGE_ELEMENTS)),
   })
 
@@ -85,7 +93,9 @@ const headerWith = (logo: typeof picture) =>
     logo: z.optional(logo),
     backgroundColor: color,
     textColor: color,
-    menuItems: z.array(z.strictObject({ label: text(60), path: text(500) })).check(z.minLength(1), z.maxLength(20)),
+    menuItems: z
+      .array(z.strictObject({ label: text(MAX_MENU_LABEL), path: text(500) }))
+      .check(z.minLength(1), z.maxLength(MAX_MENU_ITEMS)),
   })
 
 export const HeaderConfig = headerWith(picture)

@@ -131,6 +131,8 @@ export const Website = z.object({
   pictures: z.array(WebsitePicture),
   /** Forms that its pages show, as visitors find them; those that are not published have no address. */
   forms: z.array(z.object({ id: z.string(), title: z.string(), url: z.nullable(z.string()) })),
+  /** Addresses that its pages had and that lead on, the last first; `until` is null for those from before it was noted. */
+  moves: z.array(z.object({ page: z.string(), path: z.string(), until: z.nullable(instant) })),
 })
 export type Website = z.infer<typeof Website>
 
@@ -253,6 +255,19 @@ export const purgeWebsite = endpoint({
   rate: 'write',
   params: websiteParams,
   response: z.object({ id: WebsiteId }),
+})
+
+/** A heavier page is pointed out before it is published. */
+export const MAX_PAGE_BYTES = 25_600
+
+export const weighWebsite = endpoint({
+  method: 'GET',
+  path: '/v1/websites/:websiteId/weights/',
+  summary: 'How many bytes each page of the draft sends to a visitor, without pictures',
+  access: 'publishing.view',
+  rate: 'read',
+  params: websiteParams,
+  response: z.object({ data: z.array(z.object({ page: z.string(), bytes: z.number() })) }),
 })
 
 export const WebsiteVersion = z.object({

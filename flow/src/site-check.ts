@@ -10,6 +10,15 @@ import { linksIn, plainTextOf } from './site/marks.ts'
 
 export const hashWebsite = (content: WebsiteContent): string => sha256(written(content))
 
+/** Each form that its pages show, once. */
+export const formIdsIn = ({ pages }: Pick<WebsiteContent, 'pages'>) => [
+  ...new Set(
+    pages.flatMap(({ elements }) =>
+      elements.flatMap((element) => (element.type === 'form' && element.form_id !== null ? [element.form_id] : [])),
+    ),
+  ),
+]
+
 /** What a check needs to know beside the website. */
 export interface SiteFacts {
   hasPicture(id: string): boolean
@@ -151,7 +160,7 @@ function pageChanges(before: readonly WebsitePage[], after: readonly WebsitePage
   const old = new Map(before.map((page, place) => [page.id, { page, place }]))
   const now = new Set(after.map(({ id }) => id))
   const kept = unmoved(after.flatMap(({ id }) => old.get(id)?.place ?? []))
-  const facts = ({ title, path, description }: WebsitePage) => written({ title, path, description })
+  const facts = (page: WebsitePage) => written({ ...page, elements: undefined })
   const of = ({ id, title }: WebsitePage) => ({ what: 'page', name: title, path: `/pages/${id}` }) as const
   return [
     ...after.flatMap((page): WebsiteDifference[] => {

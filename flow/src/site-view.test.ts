@@ -215,6 +215,17 @@ test('a paragraph that is only a link is a button, and marks are drawn', () => {
   expect(html).toContain('<p>So <strong>bold</strong> and <em>slanted</em>, 2 * 3 * 4</p>')
 })
 
+test('a page that is kept from search engines asks them to leave it out, and no other page does', () => {
+  const content = WebsiteContent.parse(siteWith('x'))
+  const [home, about] = content.pages
+  if (!home || !about) throw new Error('no page')
+  const hidden = { ...content, pages: [home, { ...about, hidden_from_search: true }] }
+  const robots = '<meta name="robots" content="noindex">'
+  expect(renderPage(viewOf(hidden), 0)?.html).not.toContain(robots)
+  expect(renderPage(viewOf(hidden), 1)?.html).toContain(robots)
+  expect(diffWebsites(content, hidden)).toMatchObject([{ kind: 'changed', what: 'page', name: 'About' }])
+})
+
 test('the text of a section can be read on every background', () => {
   fc.assert(fc.property(color, (background) => contrastOf(background, textColorOn(background)) >= 4.5))
 })

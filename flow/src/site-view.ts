@@ -232,18 +232,19 @@ interface SiteDocument {
 interface Frame {
   title: string
   description?: string | undefined
+  isHidden?: boolean | undefined
   current: number
   elements: readonly WebsiteElement[]
   main: Html
 }
 
-function documentOf(view: DrawnView, { title, description, current, elements, main }: Frame): SiteDocument {
+function documentOf(view: DrawnView, { title, description, isHidden, current, elements, main }: Frame): SiteDocument {
   // A frame that is as high as its page must be able to become lower again.
   const style = `${styleOf(view.content, elements)}${view.editing ? 'body{min-height:560px}' : ''}`
   const named = view.content.header_config.companyName || view.content.title
   const whole = [title, named].filter((one, at, all) => one !== '' && all.indexOf(one) === at).join(' · ')
   // The rules are ours and hold no character that HTML gives a meaning to; colours were held against their form.
-  const written = html`<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${whole}</title>${description && html`<meta name="description" content="${description}">`}<style${attributes({ nonce: view.editing?.nonce })}>${style}</style></head><body><a class="skip" href="#main">Skip to content</a>${headerOf(view, current)}<main id="main">${main}</main>${footerOf(view)}</body></html>`
+  const written = html`<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${whole}</title>${description && html`<meta name="description" content="${description}">`}${isHidden && html`<meta name="robots" content="noindex">`}<style${attributes({ nonce: view.editing?.nonce })}>${style}</style></head><body><a class="skip" href="#main">Skip to content</a>${headerOf(view, current)}<main id="main">${main}</main>${footerOf(view)}</body></html>`
   return { html: written.toString(), style }
 }
 
@@ -252,10 +253,10 @@ export function renderPage(site: SiteView, current: number): SiteDocument | unde
   const view = withLinks(site)
   const page = view.content.pages[current]
   if (!page) return undefined
-  const { title, description, elements } = page
+  const { title, description, hidden_from_search: isHidden, elements } = page
   const hasTitle = elements.some((element) => element.type === 'heading' && element.level === 1)
   const main = html`${!hasTitle && html`<h1 class="hidden">${plainTextOf(title)}</h1>`}${elementsOf(view, elements)}`
-  return documentOf(view, { title: current === 0 ? '' : title, description, current, elements, main })
+  return documentOf(view, { title: current === 0 ? '' : title, description, isHidden, current, elements, main })
 }
 
 export interface Notice {

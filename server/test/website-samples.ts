@@ -72,7 +72,12 @@ export function websiteSamples(ctx: Context, { ours }: World): Record<string, ()
     'GET /v1/websites/:websiteId/': () => at(made()),
     'PUT /v1/websites/:websiteId/': () => {
       const content = websiteContent()
-      const pages = content.pages.map((page, n) => ({ ...page, path: `page-${n}`, description: 'What we do' }))
+      const pages = content.pages.map((page, n) => ({
+        ...page,
+        path: `page-${n}`,
+        description: 'What we do',
+        hidden_from_search: true,
+      }))
       return at(made(), { ...content, pages, ...base })
     },
     'POST /v1/websites/:websiteId/publish/': () => at(made(), { ...base, include_authors: [ours.ownerId] }),
@@ -81,6 +86,7 @@ export function websiteSamples(ctx: Context, { ours }: World): Record<string, ()
     'DELETE /v1/websites/:websiteId/': () => at(made()),
     'POST /v1/websites/:websiteId/restore/': () => at(trashed()),
     'DELETE /v1/websites/:websiteId/forever/': () => at(trashed()),
+    'GET /v1/websites/:websiteId/weights/': () => at(made()),
     'GET /v1/websites/:websiteId/versions/': () => at(made(true)),
     'GET /v1/websites/:websiteId/versions/:number/': () => numbered(),
     'POST /v1/websites/:websiteId/versions/:number/restore/': () => numbered(base),

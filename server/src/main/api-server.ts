@@ -9,6 +9,7 @@ import { formPages } from '../areas/forms/page/page.routes.ts'
 import { createReadMessages } from '../areas/inbox/messages/pushed.service.ts'
 import { createOauthClient } from '../areas/integrations/sign-in/oauth-client.ts'
 import { hookCalls } from '../areas/starts/hooks/receive.routes.ts'
+import { createPublishedSites } from '../areas/websites/site/published-site.ts'
 import { sitePages } from '../areas/websites/site/site.routes.ts'
 import type { Config } from '../core/config.ts'
 import type { Context } from '../core/context.ts'
@@ -53,6 +54,7 @@ export async function createApiServer(config: Config): Promise<ApiServer> {
   const payments = createPaymentProvider(config, createEgress({ trustedOrigins: [config.PAYMENTS_API_URL] }))
   const egress = createEgress({ trustedOrigins: config.TOOLS_TRUSTED_ORIGINS })
   const live = createLiveHub({ channel, pools, log, readMessages: createReadMessages(ctx) })
+  const sites = createPublishedSites(ctx)
   const version = appVersion()
   let draining = false
 
@@ -70,6 +72,7 @@ export async function createApiServer(config: Config): Promise<ApiServer> {
       askModel: createAskModel(temporal, log),
       oauth: createOauthClient(config),
       payments,
+      sites,
     }),
     shapes: SHAPES,
     more: async (instance) => {
@@ -88,7 +91,7 @@ export async function createApiServer(config: Config): Promise<ApiServer> {
       await paymentWebhook(instance, { ctx, limits, provider: payments })
       await hookCalls(instance, { ctx, limits })
       await formPages(instance, { ctx, limits, storage })
-      sitePages(instance, { ctx, limits, storage })
+      sitePages(instance, { ctx, limits, storage, sites })
       await web(instance, config, version)
     },
   })

@@ -28,6 +28,7 @@ import { searchRoutes } from '../areas/search/search.routes.ts'
 import { startRoutes } from '../areas/starts/starts.routes.ts'
 import { taskRoutes } from '../areas/tasks/tasks.routes.ts'
 import { templateRoutes } from '../areas/templates/templates.routes.ts'
+import type { PublishedSites } from '../areas/websites/site/published-site.ts'
 import { websiteRoutes } from '../areas/websites/websites.routes.ts'
 import { workflowRoutes } from '../areas/workflows/workflows.routes.ts'
 import type { Egress } from '../core/egress/egress.ts'
@@ -48,6 +49,7 @@ export interface RouteParts {
   oauth: OauthClient
   /** Undefined where the installation takes no payments. */
   payments: PaymentProvider | undefined
+  sites: PublishedSites
 }
 
 /** Every area's routes: the whole of what the API offers. */
@@ -59,6 +61,7 @@ export const allRoutes = ({
   askModel,
   oauth,
   payments,
+  sites,
 }: RouteParts): ((on: Mount) => void)[] => [
   authRoutes(limits, checkProviderToken),
   accountRoutes(limits, checkProviderToken),
@@ -81,7 +84,7 @@ export const allRoutes = ({
   formRoutes(storage, egress),
   submissionRoutes,
   respondRoutes(limits, storage),
-  websiteRoutes(storage, egress),
+  websiteRoutes(storage, egress, sites),
   copilotRoutes(askModel),
   reportRoutes(storage, askModel),
   integrationRoutes(egress),

@@ -1,5 +1,5 @@
 import type { WebsiteContent } from '@throughline/contracts/website-content'
-import type { SiteFacts } from '@throughline/flow/site-check'
+import { formIdsIn, type SiteFacts } from '@throughline/flow/site-check'
 import { type Config, respondentOrigin, sitesOrigin } from '../../core/config.ts'
 import type { ReadTx } from '../../core/db/tenant-tx.ts'
 import { formsNamed } from '../forms/forms.public.ts'
@@ -7,15 +7,6 @@ import { picturesNamed, type SitePictures } from './pictures.queries.ts'
 import { picturesIn } from './site-pictures.ts'
 
 export const publicUrl = (config: Config, id: string) => `${sitesOrigin(config)}/public/websites/${id}`
-
-/** Each form that its pages show, once. */
-export const formIdsIn = ({ pages }: WebsiteContent): string[] => [
-  ...new Set(
-    pages.flatMap(({ elements }) =>
-      elements.flatMap((element) => (element.type === 'form' && element.form_id !== null ? [element.form_id] : [])),
-    ),
-  ),
-]
 
 /** A form that the website shows; without an address where nobody can fill it in. */
 export interface ShownForm {

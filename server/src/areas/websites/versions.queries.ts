@@ -48,6 +48,20 @@ export const findVersion = (db: Db, tenantId: string, websiteId: string, number:
     .where('number', '=', number)
     .executeTakeFirst()
 
+const MAX_MOVES = 200
+
+/** Former addresses of its pages, the last first. */
+export const movesOf = (db: Db, tenantId: string, websiteId: string) =>
+  db
+    .selectFrom('website_moves')
+    .select(['path', 'page_id', 'moved_at'])
+    .where('tenant_id', '=', tenantId)
+    .where('website_id', '=', websiteId)
+    .orderBy('moved_at', (order) => order.desc().nullsLast())
+    .orderBy('path')
+    .limit(MAX_MOVES)
+    .execute()
+
 /** Addresses that pages no longer have lead on; one that a page has again is its own. */
 export async function writeMoves(
   db: Db,
@@ -63,7 +77,7 @@ export async function writeMoves(
       .onConflict((conflict) =>
         conflict
           .columns(['tenant_id', 'website_id', 'path'])
-          .doUpdateSet({ page_id: (excluded) => excluded.ref('excluded.page_id') }),
+          .doUpdateSet({ page_id: (excluded) => excluded.ref('excluded.page_id'), moved_at: sql`now()` }),
       )
       .execute()
   }

@@ -7,6 +7,7 @@ import type { ReadTx } from '../../core/db/tenant-tx.ts'
 import { authored, authorsIn, authorsNamed } from '../workflows/workflows.public.ts'
 import { openWebsite } from './opened.ts'
 import { factsFrom, publicUrl, shownForms, shownPictures } from './site-facts.ts'
+import { movesOf } from './versions.queries.ts'
 import type { WebsiteRowStored } from './websites.queries.ts'
 
 type WebsiteAnswer = Made<typeof getWebsite>['data']
@@ -38,6 +39,7 @@ export async function wholeWebsite(tx: ReadTx, config: Config, id: string): Prom
   const named = (member: string | null) => people.find((person) => person.id === member)
   const forms = await shownForms(tx, config, draft)
   const pictures = await shownPictures(tx, id, draft)
+  const moves = await movesOf(tx.db, tx.tenantId, id)
   return {
     data: {
       ...rowWire(config, row),
@@ -53,6 +55,11 @@ export async function wholeWebsite(tx: ReadTx, config: Config, id: string): Prom
         drawn ? [{ id: picture, ...drawn, smaller: [...drawn.smaller] }] : [],
       ),
       forms,
+      moves: moves.map(({ path, page_id, moved_at }) => ({
+        page: page_id,
+        path,
+        until: moved_at?.toISOString() ?? null,
+      })),
     },
   }
 }

@@ -1,29 +1,29 @@
 import * as websites from '@throughline/contracts/websites'
-import type { Context } from '../../core/context.ts'
+import type { Config } from '../../core/config.ts'
 import type { Egress } from '../../core/egress/egress.ts'
 import type { Mount } from '../../core/http/call.ts'
 import type { Storage } from '../../core/storage/storage.ts'
 import { noSuchWebsite } from './opened.ts'
 import { createWebsitePictures, sendWebsitePicture } from './pictures.ts'
 import { putOnline, takeOffline } from './publish.service.ts'
-import { createPublishedSites } from './site/published-site.ts'
+import type { PublishedSites } from './site/published-site.ts'
 import { publicUrl } from './site-facts.ts'
 import { binWebsite, purgeOneWebsite, unbinWebsite } from './trash.service.ts'
 import { readVersion, restoreVersion, versionsPage } from './versions.service.ts'
-import { copyWebsite, keepWebsite, makeWebsite, readWebsite, websitesPage } from './websites.service.ts'
+import { copyWebsite, keepWebsite, makeWebsite, readWebsite, websitesPage, weighDraft } from './websites.service.ts'
 
-async function readPublic(ctx: Context, id: string) {
-  const site = await createPublishedSites(ctx).find(id)
+async function readPublic(config: Config, sites: PublishedSites, id: string) {
+  const site = await sites.find(id)
   if (!site || site === 'gone') throw noSuchWebsite()
   const { content, publishedAt } = site
-  return { data: { id, ...content, published_at: publishedAt.toISOString(), publishUrl: publicUrl(ctx.config, id) } }
+  return { data: { id, ...content, published_at: publishedAt.toISOString(), publishUrl: publicUrl(config, id) } }
 }
 
-export const websiteRoutes = (storage: Storage, egress: Egress) => (on: Mount) => {
+export const websiteRoutes = (storage: Storage, egress: Egress, sites: PublishedSites) => (on: Mount) => {
   const pictures = createWebsitePictures(storage, egress)
 
   on(websites.listWebsites, ({ ctx, viewer, query }) => websitesPage(ctx, viewer, query))
-  on(websites.getPublicWebsite, ({ ctx, params }) => readPublic(ctx, params.websiteId))
+  on(websites.getPublicWebsite, ({ ctx, params }) => readPublic(ctx.config, sites, params.websiteId))
   on(websites.getWebsite, ({ ctx, viewer, params }) => readWebsite(ctx, viewer, params.websiteId))
   on(websites.createWebsite, ({ ctx, viewer, body }) => makeWebsite(ctx, viewer, body, pictures.of(body)), {
     before: ({ ctx, viewer, body }) => pictures.receive(ctx, viewer, body),
@@ -43,6 +43,7 @@ export const websiteRoutes = (storage: Storage, egress: Egress) => (on: Mount) =
   on(websites.removeWebsite, ({ ctx, viewer, params }) => binWebsite(ctx, viewer, params.websiteId))
   on(websites.restoreWebsite, ({ ctx, viewer, params }) => unbinWebsite(ctx, viewer, params.websiteId))
   on(websites.purgeWebsite, ({ ctx, viewer, params }) => purgeOneWebsite(ctx, viewer, params.websiteId))
+  on(websites.weighWebsite, ({ ctx, viewer, params }) => weighDraft(ctx, viewer, params.websiteId))
   on(websites.listWebsiteVersions, ({ ctx, viewer, params, query }) =>
     versionsPage(ctx, viewer, params.websiteId, query),
   )

@@ -1,8 +1,8 @@
 import type { Body, Made, Query } from '@throughline/contracts/endpoint'
 import type { WebsiteId } from '@throughline/contracts/ids'
 import { defaultWebsite, type WebsiteContent } from '@throughline/contracts/website-content'
-import type { createWebsite, listWebsites, saveWebsite } from '@throughline/contracts/websites'
-import { diffWebsites } from '@throughline/flow/site-check'
+import type { createWebsite, listWebsites, saveWebsite, weighWebsite } from '@throughline/contracts/websites'
+import { diffWebsites, formIdsIn } from '@throughline/flow/site-check'
 import type { Context } from '../../core/context.ts'
 import { cursorsOf, pageOf } from '../../core/db/cursor.ts'
 import { inTenant, readTenant } from '../../core/db/in-tenant.ts'
@@ -14,7 +14,8 @@ import { marked, NO_MARKS, type VisibilityScope } from '../workflows/workflows.p
 import { changeDraft, requireCurrent } from './draft-change.ts'
 import { isSameContent, openForChange, openWebsite, readContent, recordAct, requireStorable } from './opened.ts'
 import { copyPictures } from './pictures.queries.ts'
-import { formIdsIn } from './site-facts.ts'
+import { weighPages } from './site/draw.ts'
+import { shownForms, shownPictures } from './site-facts.ts'
 import { type Fetched, keepFetched, withPictures } from './site-pictures.ts'
 import { rowWire, wholeWebsite } from './website-wire.ts'
 import { changeDraftRow, insertDraft, insertWebsite, nameOfWorkspace, pageOfWebsites } from './websites.queries.ts'
@@ -38,6 +39,16 @@ export const websitesPage = (
       pagination: { next_cursor: page.next ?? null },
     }
   })
+
+/** Of the draft: drawn and compressed after the transaction has ended. */
+export async function weighDraft(ctx: Context, viewer: Viewer, id: WebsiteId): Promise<Made<typeof weighWebsite>> {
+  const site = await readTenant(ctx, viewer, async (tx) => {
+    const { draft: content } = await openWebsite(tx, id)
+    const pictures = await shownPictures(tx, id, content)
+    return { id, content, pictures, forms: await shownForms(tx, ctx.config, content) }
+  })
+  return { data: await weighPages(site) }
+}
 
 export const readWebsite = (ctx: Context, viewer: Viewer, id: WebsiteId) =>
   readTenant(ctx, viewer, (tx) => wholeWebsite(tx, ctx.config, id))

@@ -157,6 +157,19 @@ describe('publishing', () => {
     expect(data.current_version).toBe(1)
   })
 
+  test('notes the address that a page had, and since when it leads on', async () => {
+    const first = (await publish(ada, await make())).data
+    expect(first.moves).toEqual([])
+    const pages = first.pages.map((page) => (page.id === 'about' ? { ...page, path: 'team' } : page))
+    const menuItems = first.header_config.menuItems.map((item) =>
+      item.path === '/about' ? { ...item, path: '/team' } : item,
+    )
+    const changed = await save(ada, first, { pages, header_config: { ...first.header_config, menuItems } })
+    const { moves } = (await publish(ada, changed)).data
+    expect(moves).toEqual([{ page: 'about', path: 'about', until: expect.any(String) }])
+    expect(Date.now() - Date.parse(moves[0]?.until ?? '')).toBeLessThan(60_000)
+  })
+
   test('rolls back: an older version becomes the draft, and then public with the same content', async () => {
     const first = (await publish(ada, await make())).data
     const second = (await publish(ada, await save(ada, first, { title: 'Second' }))).data

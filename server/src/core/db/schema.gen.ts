@@ -1711,6 +1711,7 @@ export interface WebsiteDrafts {
 }
 
 export interface WebsiteMoves {
+  moved_at: Generated<Timestamp | null>;
   page_id: string;
   path: string;
   tenant_id: string;

@@ -1,4 +1,4 @@
-import { counted } from '../../shared/format/count.ts'
+import { counted, numberText } from '../../shared/format/count.ts'
 import { catalogue } from '../../ui/catalogue.ts'
 
 /** Words of the specification, verbatim. */
@@ -41,12 +41,26 @@ export const texts = catalogue({
   sidebar: 'Website parts',
   pageTabs: 'Pages of the website',
   addPage: 'Add page',
+  pagesFull: (most: number) => `A website can have up to ${most} pages.`,
+  elementsFull: (most: number) => `A page can have up to ${most} elements.`,
   width: 'Width of the page',
   canvas: 'The page as visitors see it',
   zoom: (percent: number) => `${percent}%`,
   checks: 'Checks',
   checkCount: (count: number) => counted(count, 'warning'),
   show: 'Show',
+  markDecorative: 'Mark as decorative',
+  darkText: (ratio: string) => `Dark text ${ratio}:1`,
+  lightText: (ratio: string) => `Light text ${ratio}:1`,
+  passed: {
+    title: 'Passed',
+    titles: 'Every page has a title',
+    links: 'All links work',
+    headings: 'Headings are in order',
+    images: 'Every image has a description',
+    forms: 'Every form is published',
+    contrast: 'The header and footer are easy to read',
+  },
   saveFirst: 'Save first',
 
   add: 'Add',
@@ -84,6 +98,7 @@ export const texts = catalogue({
     link: 'Link',
     linkAddress: 'Link address',
     linkExample: '/about or https://',
+    tooLong: (most: number) => `This text can have up to ${numberText(most)} characters. Your last change didn’t fit.`,
   },
   movedTo: (kind: string, at: number, of: number) => `${kind} moved to ${at} of ${of}`,
 
@@ -110,7 +125,12 @@ export const texts = catalogue({
   newPage: 'New page',
   address: 'Address',
   addressHint: 'Visitors who use the former address are redirected.',
+  wasAt: (path: string, until?: string) =>
+    `Was /${path}${until ? ` until ${until}` : ''}. Visitors and search engines are redirected.`,
   description: 'Description for search engines',
+  descriptionCount: (count: number) => `${count} of the 160 characters that search engines usually show`,
+  inMenu: 'Show in menu',
+  visibleToSearch: 'Visible to search engines',
   deletePage: (title: string) => `Delete ${title}`,
   movePageUp: (title: string) => `Move ${title} up`,
   movePageDown: (title: string) => `Move ${title} down`,
@@ -172,6 +192,9 @@ export const texts = catalogue({
     on: (page: string) => `on ${page}`,
     fixFirst: 'Fix these first',
     worthALook: 'Worth a look',
+    largest: (page: string, size: string) => `${page} is the largest page, at ${size} without images.`,
+    heavy: (page: string, size: string, most: string) =>
+      `${page} is ${size} without images. At most ${most} loads quickly everywhere.`,
     parts: { title: 'Title', header: 'Header', footer: 'Footer' },
   },
 
@@ -216,6 +239,7 @@ export const texts = catalogue({
     form_id: 'Form',
     path: 'Address',
     description: 'Description for search engines',
+    hidden_from_search: 'Visible to search engines',
     companyName: 'Company name',
     logo: 'Logo',
     menuItems: 'Menu',

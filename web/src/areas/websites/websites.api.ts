@@ -18,6 +18,7 @@ import {
   saveWebsite,
   unpublishWebsite,
   type Website,
+  weighWebsite,
 } from '@throughline/contracts/websites'
 import { useCallback } from 'react'
 import { api } from '../../shared/api.ts'
@@ -47,6 +48,13 @@ export const websiteQuery = (id: string) =>
   queryOptions({
     queryKey: [...websitesKey, 'one', id, 'draft'],
     queryFn: ({ signal }) => readWebsite(id, signal),
+  })
+
+/** What each page of the draft weighs, as the server has it with this version. */
+export const websiteWeightsQuery = ({ id, version }: Website) =>
+  queryOptions({
+    queryKey: [...websitesKey, 'one', id, 'weights', version],
+    queryFn: async ({ signal }) => (await api(weighWebsite, at(id), { signal })).data,
   })
 
 export const websiteVersionsQuery = (id: string) =>

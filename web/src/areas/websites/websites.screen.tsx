@@ -1,4 +1,4 @@
-import { useInfiniteQuery } from '@tanstack/react-query'
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { CurrentUser } from '@throughline/contracts/auth'
 import type { ListedWebsite, WebsiteRow } from '@throughline/contracts/websites'
@@ -23,7 +23,7 @@ import { SearchInput } from '../../ui/search-input.tsx'
 import { CreateLink, FirstWebsite } from './list/first-website.tsx'
 import { titleOf, useWebsiteActs, type WebsiteActs } from './list/use-website-acts.ts'
 import { WebsiteTable } from './list/website-table.tsx'
-import { websitesQuery } from './websites.api.ts'
+import { websiteQuery, websitesQuery } from './websites.api.ts'
 import { spec, texts } from './websites.texts.ts'
 
 export function WebsitesScreen() {
@@ -200,6 +200,19 @@ function ManageItems({ site, acts, onAsk }: Omit<SiteMenuProps, 'rights'>) {
   )
 }
 
+/** What stops with it: a draft is not read by anybody yet. */
+function Deleting({ site: { id, is_published } }: { site: WebsiteRow }) {
+  const { data } = useQuery({ ...websiteQuery(id), enabled: is_published })
+  const forms = (data?.forms ?? []).flatMap(({ title, url }) => (url === null ? [] : [title]))
+  return (
+    <>
+      {texts.deleting}
+      {is_published && ` ${texts.deletingPublished}`}
+      {is_published && forms.length > 0 && ` ${texts.deletingForms(forms)}`}
+    </>
+  )
+}
+
 type SiteDialogsProps = {
   question: Question
   acts: WebsiteActs
@@ -232,7 +245,7 @@ function SiteDialogs({ question: { kind, site }, acts, scroller, onClose }: Site
       onConfirm={() => (forever ? acts.purge(site) : acts.remove(site))}
       onClose={onClose}
     >
-      {forever ? texts.purging : texts.deleting}
+      {forever ? texts.purging : <Deleting site={site} />}
     </TrashDialog>
   )
 }

@@ -1,4 +1,5 @@
 import { counted } from '../../shared/format/count.ts'
+import { listText } from '../../shared/format/list-text.ts'
 import { catalogue } from '../../ui/catalogue.ts'
 
 /** Words of the specification, verbatim. */
@@ -44,6 +45,7 @@ export const texts = catalogue({
   pages: (count: number) => counted(count, 'page'),
   changes: (count: number) => counted(count, 'unpublished change'),
   notPublished: 'Not published yet',
+  offline: 'Unpublished',
   viewOf: (title: string) => `View ${title} in a new tab`,
   moreFor: (title: string) => `Actions for ${title}`,
   unpublish: 'Unpublish',
@@ -58,7 +60,10 @@ export const texts = catalogue({
   linkNote: (version: number) => `Visitors see version ${version}.`,
   askDelete: 'Delete Website?',
   askPurge: 'Permanently delete this website?',
-  deleting: 'Moves to trash for 30 days. Its public address stops answering at once.',
+  deleting: 'Moves to trash for 30 days.',
+  deletingPublished: 'Its public address stops answering at once.',
+  deletingForms: (forms: readonly string[]) =>
+    `Visitors can no longer fill in ${listText(forms.map((form) => `“${form}”`))} there.`,
   purging: 'Its pages, versions, and pictures are gone for good.',
   deleteNamed: 'Delete website',
   purgeNamed: 'Permanently delete',

@@ -1,5 +1,6 @@
 import type { TenantId } from '@throughline/contracts/ids'
 import type { WebsiteContent } from '@throughline/contracts/website-content'
+import { formIdsIn } from '@throughline/flow/site-check'
 import type { Context } from '../../../core/context.ts'
 import type { Db } from '../../../core/db/bound-kysely.ts'
 import { findPublicTenant } from '../../../core/db/in-public.ts'
@@ -8,7 +9,7 @@ import { RecentlyUsed } from '../../../core/recently-used.ts'
 import { createSharedReads } from '../../../core/shared-reads.ts'
 import { readContent } from '../opened.ts'
 import type { SitePictures } from '../pictures.queries.ts'
-import { formIdsIn, type ShownForm, shownForms, shownPictures } from '../site-facts.ts'
+import { type ShownForm, shownForms, shownPictures } from '../site-facts.ts'
 import { findVersion } from '../versions.queries.ts'
 
 /** The version that visitors read, with what its pages name. */
@@ -98,3 +99,6 @@ export function createPublishedSites(ctx: Context) {
     },
   }
 }
+
+/** One for a process: the pages that visitors read and the public call share what is kept. */
+export type PublishedSites = ReturnType<typeof createPublishedSites>

@@ -1,8 +1,6 @@
 import { createHash } from 'node:crypto'
-import { promisify } from 'node:util'
-import { brotliCompress, constants } from 'node:zlib'
 import { PictureWidth } from '@throughline/contracts/websites'
-import { pathsOf, renderNotice, renderPage, type SiteView } from '@throughline/flow/site-view'
+import { pathsOf, renderNotice, renderPage } from '@throughline/flow/site-view'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
 import { type Config, respondentOrigin, sitesOrigin } from '../../../core/config.ts'
@@ -16,7 +14,8 @@ import { createWholePictures } from '../../../core/images/whole-pictures.ts'
 import { RecentlyUsed } from '../../../core/recently-used.ts'
 import type { Storage } from '../../../core/storage/storage.ts'
 import { findPicture } from '../pictures.queries.ts'
-import { createPublishedSites, type PublishedSite } from './published-site.ts'
+import { baseOf, compressPage, viewOf } from './draw.ts'
+import type { PublishedSite, PublishedSites } from './published-site.ts'
 import { siteSpec, siteTexts } from './site.texts.ts'
 
 const sha256 = (text: string) => createHash('sha256').update(text).digest('base64')
@@ -41,31 +40,13 @@ interface DrawnPage {
   policy: string
 }
 
-const compressed = promisify(brotliCompress)
-/** Once for each version and not for each visitor, but while somebody waits for it. */
-const QUALITY = { params: { [constants.BROTLI_PARAM_QUALITY]: 6 } }
 /** Bytes of pages as they are sent to browsers that cannot unpack them. */
 const MAX_DRAWN = 67_108_864
-
-const baseOf = (id: string) => `/public/websites/${id}`
-
-function viewOf({ id, content, pictures, forms }: PublishedSite): SiteView {
-  return {
-    content,
-    base: baseOf(id),
-    pictureOf: (picture) =>
-      pictures.has(picture) ? { url: `${baseOf(id)}/pictures/${picture}`, drawn: pictures.get(picture) } : undefined,
-    formOf: (form) => {
-      const found = forms.find((one) => one.id === form)
-      return found?.url ? { url: found.url, title: found.title } : undefined
-    },
-  }
-}
 
 async function drawn(config: Config, { html, style }: { html: string; style: string }): Promise<DrawnPage> {
   const plain = Buffer.from(html)
   const etag = `W/"${createHash('sha256').update(plain).digest('base64url').slice(0, 22)}"`
-  return { plain, brotli: await compressed(plain, QUALITY), etag, policy: policyOf(config, style) }
+  return { plain, brotli: await compressPage(plain), etag, policy: policyOf(config, style) }
 }
 
 function send(request: FastifyRequest, reply: FastifyReply, page: DrawnPage) {
@@ -143,12 +124,12 @@ interface SiteParts {
   ctx: Context
   limits: RateLimits
   storage: Storage
+  sites: PublishedSites
 }
 
 /** Websites as visitors read them, on a host where nobody is signed in. They set no cookie and run nothing. */
-export function sitePages(app: FastifyInstance, { ctx, limits, storage }: SiteParts) {
+export function sitePages(app: FastifyInstance, { ctx, limits, storage, sites }: SiteParts) {
   const { config } = ctx
-  const sites = createPublishedSites(ctx)
   const pageOf = createDrawnPages(config)
   const readPicture = createWholePictures(storage)
   const host = new URL(sitesOrigin(config)).host

@@ -1,8 +1,9 @@
 import { brotliDecompressSync } from 'node:zlib'
-import { FormId } from '@throughline/contracts/ids'
+import { FormId, WebsiteId } from '@throughline/contracts/ids'
 import type { WebsiteContent } from '@throughline/contracts/website-content'
+import { weighWebsite } from '@throughline/contracts/websites'
 import { describe, expect, test } from 'vitest'
-import { createTestApi, sharedApi, Visitor } from '../../../../test/api.ts'
+import { createTestApi, sharedApi, signIn, Visitor } from '../../../../test/api.ts'
 import { makeTenant } from '../../../../test/factories.ts'
 import { makeForm } from '../../../../test/forms.ts'
 import { siteOf } from '../../../../test/seed-websites.ts'
@@ -16,9 +17,11 @@ import { changeDraftRow, changeWebsite } from '../websites.queries.ts'
 
 const api = await sharedApi()
 const { ctx } = api
-const { personId } = await makeSomeone(ctx)
+const { personId, username } = await makeSomeone(ctx)
 const ours = await makeTenant(ctx, personId, 'organization', 'Harbor & Vale')
 const owner = { memberId: ours.ownerId, user: { is_admin: true } }
+
+const { client } = await signIn(api, username)
 
 const origin = sitesOrigin(ctx.config)
 const visitor = new Visitor(api.app, origin)
@@ -128,6 +131,7 @@ describe('A published website', () => {
     }))
     const pages = [...content.pages, { id: 'long', title: 'Long', elements: paragraphs }]
     const id = await makeWebsite(ctx, ours, { content: { ...content, pages }, publish: true })
+    const { data: told } = await client(weighWebsite, { params: { websiteId: WebsiteId.parse(id) } })
     const weightOf = async (page: string) => {
       const answer = await open(id, page, { headers: { 'accept-encoding': 'br' } })
       expect(answer.status).toBe(200)
@@ -136,6 +140,8 @@ describe('A published website', () => {
     expect(await weightOf('')).toBeLessThanOrEqual(12_000)
     expect(await weightOf('contact')).toBeLessThanOrEqual(12_000)
     expect(await weightOf('long')).toBeLessThanOrEqual(25_000)
+    // What the builder tells before it is published is what is sent.
+    expect(told.find(({ page }) => page === 'long')?.bytes).toBe(await weightOf('long'))
   })
 
   test('shows no picture of another website', async () => {

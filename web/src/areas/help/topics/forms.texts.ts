@@ -60,7 +60,7 @@ export const forms = catalogue({
         'Open Websites and select Create New Website. It starts with four pages: Home, About, Offerings, and Contact.',
         'Add headings, paragraphs, images, sections, and forms. Click a text twice to write on the page, or write it in the sidebar.',
         'Select Save to keep a draft that you share with your colleagues.',
-        'Select Publish. You see what changed and what to fix first, then the website is on its public address.',
+        'Select Publish. You see what changed, what to fix first, and how large your pages are, then the website is on its public address.',
         'In the list, select Share to copy the address.',
       ],
       tip: 'Your draft and the public website are separate. Nothing changes for visitors until you publish.',
@@ -70,7 +70,7 @@ export const forms = catalogue({
       body: [
         'Text knows three marks: **bold**, *italic*, and [links](/about). A paragraph that is only a link shows as a button. Links lead to your own pages, to https addresses, to email addresses, and to phone numbers.',
         'Images come from Files or from an address, which is copied once. Describe each image for people who can’t see it, or mark it as decorative.',
-        'Under Pages you rename, move, and delete pages and change their addresses. The menu and the links in your texts follow, and visitors who use the former address are redirected. Header and footer are under Settings.',
+        'Under Pages you rename, move, and delete pages and change their addresses. The menu and the links in your texts follow, and visitors who use the former address are redirected. You can take a page out of the menu or hide it from search engines. Header and footer are under Settings.',
       ],
     },
     'website-versions': {

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import type { CurrentUser } from '@throughline/contracts/auth'
-import type { WebsiteContent } from '@throughline/contracts/website-content'
+import { MAX_SITE_PAGES, type WebsiteContent } from '@throughline/contracts/website-content'
 import type { Website } from '@throughline/contracts/websites'
 import { pathsOf } from '@throughline/flow/site-view'
 import { useMemo, useRef, useState } from 'react'
@@ -11,6 +11,7 @@ import { useDraftKeys } from '../../../shared/draft/use-draft-keys.ts'
 import { AlertDialog } from '../../../ui/alert-dialog.tsx'
 import { usePageKeys } from '../../../ui/page-keys.ts'
 import { usePageTitle } from '../../../ui/page-title.ts'
+import { toast } from '../../../ui/toast.ts'
 import { spec, texts } from '../builder.texts.ts'
 import { websiteVersionQuery } from '../websites.api.ts'
 import { Canvas, type CanvasTools, firstWriting } from './canvas.tsx'
@@ -192,13 +193,19 @@ function Workspace({ site, view, tools, history, htmlOf, shown, sidebar, editing
   const { width, setWidth, scale, setScale } = useCanvasSize()
   const html = useMemo(() => htmlOf(view.at), [htmlOf, view.at])
   const add = () => {
+    if (content.pages.length >= MAX_SITE_PAGES) {
+      toast.warning(texts.pagesFull(MAX_SITE_PAGES), { id: 'pages-full' })
+      return
+    }
     const added = addPage(content)
     site.edit(added.content)
     view.open(added.id)
   }
   return (
     <div className="flex min-h-0 flex-1">
-      {editing && sidebar && <Sidebar site={site} view={view} panel={tools.panel} fields={tools.fields} />}
+      {editing && sidebar && (
+        <Sidebar site={site} view={view} panel={tools.panel} fields={tools.fields} onAddPage={add} />
+      )}
       <div className="flex min-w-0 flex-1 flex-col">
         <PageStrip
           content={shown}
@@ -207,7 +214,7 @@ function Workspace({ site, view, tools, history, htmlOf, shown, sidebar, editing
           scale={scale}
           width={width}
           onWidth={setWidth}
-          onAddPage={editing ? add : undefined}
+          edit={editing ? { onAddPage: add, onChange: site.edit } : undefined}
         />
         <Canvas
           html={html}

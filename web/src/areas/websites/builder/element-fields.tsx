@@ -1,15 +1,23 @@
 import { useQuery } from '@tanstack/react-query'
 import { FormId } from '@throughline/contracts/ids'
-import { IMAGE_WIDTHS, type WebsiteElement } from '@throughline/contracts/website-content'
+import {
+  IMAGE_WIDTHS,
+  MAX_LINE_LENGTH,
+  MAX_TEXT_LENGTH,
+  type WebsiteElement,
+} from '@throughline/contracts/website-content'
+import type { Website } from '@throughline/contracts/websites'
 import { useState } from 'react'
+import { useChoice } from '../../../shared/use-choice.ts'
 import { Button } from '../../../ui/button.tsx'
+import { ComboboxOne } from '../../../ui/combobox-one.tsx'
 import { Field } from '../../../ui/field.tsx'
 import { Input } from '../../../ui/input.tsx'
 import { Select } from '../../../ui/select.tsx'
 import { Textarea } from '../../../ui/textarea.tsx'
 import { texts } from '../builder.texts.ts'
 import { ColorField } from './color-field.tsx'
-import { formChoicesQuery } from './form-choices.ts'
+import { formChoicesQuery, useFormTitles } from './form-choices.ts'
 import { ImageDialog } from './image-dialog.tsx'
 
 type Of<T extends WebsiteElement['type']> = {
@@ -19,24 +27,24 @@ type Of<T extends WebsiteElement['type']> = {
 
 type ElementFieldsProps = {
   element: WebsiteElement
-  websiteId: string | undefined
+  website: Website | null
   onChange: (element: WebsiteElement) => void
 }
 
 /** What of an element can be written and chosen. */
-export function ElementFields({ element, websiteId, onChange }: ElementFieldsProps) {
+export function ElementFields({ element, website, onChange }: ElementFieldsProps) {
   return (
     <section aria-label={texts.kinds[element.type]} className="space-y-3 border-t px-4 py-4">
       <h2 className="text-sm font-medium">{texts.kinds[element.type]}</h2>
       {element.type === 'heading' && <HeadingFields element={element} onChange={onChange} />}
       {element.type === 'paragraph' && <TextField element={element} onChange={onChange} />}
-      {element.type === 'image' && <ImageFields element={element} websiteId={websiteId} onChange={onChange} />}
+      {element.type === 'image' && <ImageFields element={element} websiteId={website?.id} onChange={onChange} />}
       {element.type === 'section' && (
         <>
           <Field label={texts.heading}>
             <Input
               value={element.title}
-              maxLength={500}
+              maxLength={MAX_LINE_LENGTH}
               onChange={(event) => onChange({ ...element, title: event.target.value })}
             />
           </Field>
@@ -48,7 +56,7 @@ export function ElementFields({ element, websiteId, onChange }: ElementFieldsPro
           />
         </>
       )}
-      {element.type === 'form' && <FormFields element={element} onChange={onChange} />}
+      {element.type === 'form' && <FormFields element={element} website={website} onChange={onChange} />}
     </section>
   )
 }
@@ -61,7 +69,7 @@ function HeadingFields({ element, onChange }: Of<'heading'>) {
       <Field label={texts.text}>
         <Input
           value={element.content}
-          maxLength={500}
+          maxLength={MAX_LINE_LENGTH}
           onChange={(event) => onChange({ ...element, content: event.target.value })}
         />
       </Field>
@@ -81,7 +89,7 @@ const TextField = ({ element, onChange }: Of<'paragraph' | 'section'>) => (
     <Textarea
       rows={6}
       value={element.content}
-      maxLength={10_000}
+      maxLength={MAX_TEXT_LENGTH}
       onChange={(event) => onChange({ ...element, content: event.target.value })}
     />
   </Field>
@@ -99,7 +107,7 @@ function ImageFields({ element, websiteId, onChange }: Of<'image'> & { websiteId
       <Field label={texts.alt} hint={texts.altHint}>
         <Input
           value={element.alt}
-          maxLength={500}
+          maxLength={MAX_LINE_LENGTH}
           disabled={element.decorative === true}
           onChange={(event) => onChange({ ...element, alt: event.target.value })}
         />
@@ -130,15 +138,20 @@ function ImageFields({ element, websiteId, onChange }: Of<'image'> & { websiteId
   )
 }
 
-function FormFields({ element, onChange }: Of<'form'>) {
-  const { data = [] } = useQuery(formChoicesQuery)
+function FormFields({ element, website, onChange }: Of<'form'> & { website: Website | null }) {
+  const id = element.form_id ?? undefined
+  const titles = useFormTitles(website, id === undefined ? [] : [id])
+  const knownName = id === undefined ? undefined : titles.get(id)
+  const { search, comboboxProps } = useChoice({ value: id, knownName, unnamed: texts.form })
+  const { data = [] } = useQuery(formChoicesQuery(search))
+  const found = data.map((form) => ({ value: form.id, label: form.title }))
   return (
     <Field label={texts.form} hint={texts.formHint}>
-      <Select
-        value={element.form_id ?? ''}
+      <ComboboxOne
         placeholder={texts.chooseForm}
-        items={data.map(({ id, title }) => ({ value: id, label: title }))}
-        onChange={(id) => onChange({ ...element, form_id: FormId.parse(id) })}
+        {...comboboxProps(found, (chosen) =>
+          onChange({ ...element, form_id: chosen === undefined ? null : FormId.parse(chosen) }),
+        )}
       />
     </Field>
   )

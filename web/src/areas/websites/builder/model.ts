@@ -1,4 +1,7 @@
 import {
+  MAX_MENU_ITEMS,
+  MAX_MENU_LABEL,
+  MAX_PAGE_ELEMENTS,
   SECTION_BACKGROUND,
   type WebsiteContent,
   type WebsiteElement,
@@ -6,7 +9,7 @@ import {
   type WebsitePage,
 } from '@throughline/contracts/website-content'
 import type { Website } from '@throughline/contracts/websites'
-import { pathsOf, replaceLinks } from '@throughline/flow/site-view'
+import { contrastOf, pathsOf, replaceLinks, textColorOn } from '@throughline/flow/site-view'
 import { spec, texts } from '../builder.texts.ts'
 
 export const contentOf = ({ title, pages, header_config, footer_config }: Website): WebsiteContent => ({
@@ -35,6 +38,8 @@ const onPage = (
   ...content,
   pages: content.pages.map((one) => (one.id === page ? { ...one, elements: change(one.elements) } : one)),
 })
+
+export const isFull = ({ elements }: Pick<WebsitePage, 'elements'>): boolean => elements.length >= MAX_PAGE_ELEMENTS
 
 /** Below an element, at the top, or at the end where it is not said. */
 export function addElement(content: WebsiteContent, page: string, type: WebsiteElementType, after?: string | null) {
@@ -90,6 +95,8 @@ const pageWithout = (page: WebsitePage, id: string): WebsitePage =>
 
 const linkOf = (path: string | undefined) => `/${path ?? ''}`
 
+const menuItemOf = (title: string, path: string) => ({ label: title.slice(0, MAX_MENU_LABEL), path })
+
 type Links = ReadonlyMap<string, string | undefined>
 
 /** Links in texts lead on to pages whose address has changed; those to a deleted page stay, so that they are pointed out. */
@@ -118,7 +125,7 @@ function withPages(content: WebsiteContent, changed: readonly WebsitePage[]): We
     const path = links.get(item.path)
     return path === undefined ? [] : [{ ...item, path }]
   })
-  const menuItems = items.length > 0 ? items : [{ label: pages[0]?.title ?? spec.untitled, path: '/' }]
+  const menuItems = items.length > 0 ? items : [menuItemOf(pages[0]?.title ?? spec.untitled, '/')]
   return { ...content, pages, header_config: { ...content.header_config, menuItems } }
 }
 
@@ -127,8 +134,43 @@ export function addPage(content: WebsiteContent) {
   const pages = [...content.pages, { id, title: texts.newPage, elements: [] }]
   const path = linkOf(pathsOf(pages).at(-1))
   const { header_config } = content
-  const menuItems = [...header_config.menuItems, { label: texts.newPage, path }].slice(0, 20)
+  const menuItems = [...header_config.menuItems, menuItemOf(texts.newPage, path)].slice(0, MAX_MENU_ITEMS)
   return { content: { ...content, pages, header_config: { ...header_config, menuItems } }, id }
+}
+
+type Colors = { backgroundColor: string; textColor: string }
+
+const readable = <C extends Colors>(colors: C): C => ({ ...colors, textColor: textColorOn(colors.backgroundColor) })
+
+/** With the text colour that is read best on the background that was chosen. */
+export const withReadableText = (content: WebsiteContent, part: 'header' | 'footer'): WebsiteContent =>
+  part === 'header'
+    ? { ...content, header_config: readable(content.header_config) }
+    : { ...content, footer_config: readable(content.footer_config) }
+
+/** What that repair is called, with the ratio that it gives. */
+export function readableLabel(background: string): string {
+  const color = textColorOn(background)
+  const ratio = contrastOf(background, color).toFixed(1)
+  return color === '#ffffff' ? texts.lightText(ratio) : texts.darkText(ratio)
+}
+
+const pathOfPage = ({ pages }: WebsiteContent, id: string) =>
+  linkOf(pathsOf(pages)[pages.findIndex((page) => page.id === id)])
+
+export function isInMenu(content: WebsiteContent, id: string): boolean {
+  const path = pathOfPage(content, id)
+  return content.header_config.menuItems.some((item) => item.path === path)
+}
+
+/** At the end of the menu, or out of it; as it was where the menu would become empty or too long. */
+export function setInMenu(content: WebsiteContent, { id, title }: WebsitePage, shown: boolean): WebsiteContent {
+  const { header_config } = content
+  const path = pathOfPage(content, id)
+  const others = header_config.menuItems.filter((item) => item.path !== path)
+  const menuItems = shown ? [...others, menuItemOf(title, path)] : others
+  if (menuItems.length === 0 || menuItems.length > MAX_MENU_ITEMS) return content
+  return { ...content, header_config: { ...header_config, menuItems } }
 }
 
 /** A menu item that is called like the page is renamed with it. */
@@ -139,7 +181,7 @@ export function changePage(content: WebsiteContent, page: WebsitePage): WebsiteC
     content.pages.map((one) => (one.id === page.id ? page : one)),
   )
   const menuItems = changed.header_config.menuItems.map((item) =>
-    item.label === old?.title ? { ...item, label: page.title.slice(0, 60) } : item,
+    item.label === old?.title ? menuItemOf(page.title, item.path) : item,
   )
   return { ...changed, header_config: { ...changed.header_config, menuItems } }
 }

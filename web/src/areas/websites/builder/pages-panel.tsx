@@ -1,33 +1,35 @@
 import type { WebsiteContent, WebsitePage } from '@throughline/contracts/website-content'
+import type { Website } from '@throughline/contracts/websites'
 import { pathsOf } from '@throughline/flow/site-view'
 import { ArrowDown, ArrowUp, Plus, Trash2 } from 'lucide-react'
 import { useState } from 'react'
+import { useZone } from '../../../shared/current-user.ts'
+import { shortDate } from '../../../shared/format/time.ts'
+import { useNow } from '../../../shared/use-now.ts'
 import { Button } from '../../../ui/button.tsx'
 import { cn } from '../../../ui/cn.ts'
 import { Field } from '../../../ui/field.tsx'
 import { IconButton } from '../../../ui/icon-button.tsx'
 import { Input } from '../../../ui/input.tsx'
+import { Switch } from '../../../ui/switch.tsx'
 import { Tag } from '../../../ui/tag.tsx'
 import { Textarea } from '../../../ui/textarea.tsx'
 import { spec, texts } from '../builder.texts.ts'
-import { addPage, changePage, movePage, removePage } from './model.ts'
+import { changePage, isInMenu, movePage, removePage, setInMenu } from './model.ts'
 
 type PagesPanelProps = {
   content: WebsiteContent
+  moves: Website['moves']
   current: string | undefined
   onOpen: (id: string) => void
+  onAdd: () => void
   onChange: (content: WebsiteContent, typing?: string) => void
 }
 
 /** Their order is that of the website; the first one stands at its own address. */
-export function PagesPanel({ content, current, onOpen, onChange }: PagesPanelProps) {
+export function PagesPanel({ content, moves, current, onOpen, onAdd, onChange }: PagesPanelProps) {
   const paths = pathsOf(content.pages)
   const page = content.pages.find(({ id }) => id === current)
-  const add = () => {
-    const added = addPage(content)
-    onChange(added.content)
-    onOpen(added.id)
-  }
   return (
     <div className="px-4 py-3">
       <ul className="space-y-0.5">
@@ -66,17 +68,20 @@ export function PagesPanel({ content, current, onOpen, onChange }: PagesPanelPro
           </li>
         ))}
       </ul>
-      <Button size="sm" icon={Plus} className="mt-2" disabled={content.pages.length >= 50} onClick={add}>
+      <Button size="sm" icon={Plus} className="mt-2" onClick={onAdd}>
         {texts.addPage}
       </Button>
-      {page && <PageSettings content={content} page={page} onChange={onChange} />}
+      {page && <PageSettings content={content} moves={moves} page={page} onChange={onChange} />}
     </div>
   )
 }
 
-type PageSettingsProps = Pick<PagesPanelProps, 'content' | 'onChange'> & { page: WebsitePage }
+type PageSettingsProps = Pick<PagesPanelProps, 'content' | 'moves' | 'onChange'> & { page: WebsitePage }
 
-function PageSettings({ content, page, onChange }: PageSettingsProps) {
+function PageSettings({ content, moves, page, onChange }: PageSettingsProps) {
+  const { hidden_from_search: isHidden, ...visible } = page
+  const isShown = isInMenu(content, page.id)
+  const toggled = setInMenu(content, page, !isShown)
   return (
     <section aria-label={page.title} className="mt-5 space-y-3 border-t pt-4">
       <Field label={texts.pageTitle}>
@@ -90,11 +95,12 @@ function PageSettings({ content, page, onChange }: PageSettingsProps) {
         <AddressField
           key={page.id}
           page={page}
+          former={moves.find((move) => move.page === page.id)}
           address={pathsOf(content.pages)[content.pages.indexOf(page)] ?? ''}
           onChange={(changed) => onChange(changePage(content, changed), `address ${page.id}`)}
         />
       )}
-      <Field label={texts.description} optional>
+      <Field label={texts.description} hint={texts.descriptionCount(page.description?.length ?? 0)} optional>
         <Textarea
           rows={3}
           maxLength={300}
@@ -104,16 +110,34 @@ function PageSettings({ content, page, onChange }: PageSettingsProps) {
           }
         />
       </Field>
+      <Switch checked={isShown} disabled={toggled === content} onChange={() => onChange(toggled)}>
+        {texts.inMenu}
+      </Switch>
+      <Switch
+        checked={!isHidden}
+        onChange={(on) => onChange(changePage(content, on ? visible : { ...page, hidden_from_search: true }))}
+      >
+        {texts.visibleToSearch}
+      </Switch>
     </section>
   )
 }
 
 const MAX_ADDRESS = 60
 
-type AddressFieldProps = { page: WebsitePage; address: string; onChange: (page: WebsitePage) => void }
+type AddressFieldProps = {
+  page: WebsitePage
+  address: string
+  /** Where it was last. */
+  former: Website['moves'][number] | undefined
+  onChange: (page: WebsitePage) => void
+}
 
 /** Made of the page's title until it is written; written away, it is again. */
-function AddressField({ page, address, onChange }: AddressFieldProps) {
+function AddressField({ page, address, former, onChange }: AddressFieldProps) {
+  const zone = useZone()
+  const now = useNow()
+  const until = former?.until ? shortDate(former.until, zone, now) : undefined
   const [typed, setTyped] = useState<string>()
   const write = (text: string) => {
     const written = text
@@ -128,7 +152,7 @@ function AddressField({ page, address, onChange }: AddressFieldProps) {
     onChange(path === '' ? rest : { ...rest, path })
   }
   return (
-    <Field label={texts.address} hint={texts.addressHint}>
+    <Field label={texts.address} hint={former ? texts.wasAt(former.path, until) : texts.addressHint}>
       <Input
         translate="no"
         value={typed ?? address}

@@ -1,10 +1,13 @@
+import { useQuery } from '@tanstack/react-query'
 import type { CurrentUser } from '@throughline/contracts/auth'
 import type { MemberId } from '@throughline/contracts/ids'
-import type { Website, WebsiteChange, WebsiteProblem } from '@throughline/contracts/websites'
+import { MAX_PAGE_BYTES, type Website, type WebsiteChange } from '@throughline/contracts/websites'
 import { useState } from 'react'
 import { listText } from '../../../shared/format/list-text.ts'
+import { sizeText } from '../../../shared/format/size.ts'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { texts as builderTexts } from '../builder.texts.ts'
+import { websiteWeightsQuery } from '../websites.api.ts'
 import { changeText, problemText, textChange } from './problem-text.ts'
 
 const texts = builderTexts.publishing
@@ -19,11 +22,18 @@ type PublishDialogProps = {
 
 /** What goes public, by whom, and what stands in the way. */
 export function PublishDialog({ website, user, busy, onPublish, onClose }: PublishDialogProps) {
-  const [agreed, setAgreed] = useState(false)
   const others = website.authors.filter(({ id }) => id !== user.member_id)
+  const asked = others
+    .map(({ id }) => id)
+    .toSorted()
+    .join(' ')
+  // Agreed to for these people: when somebody else's changes arrive meanwhile, it is asked again.
+  const [agreedTo, setAgreedTo] = useState('')
+  const isAgreed = agreedTo === asked
   const errors = website.problems.filter(({ level }) => level === 'error')
   const warnings = website.problems.filter(({ level }) => level === 'warning')
-  const isBlocked = errors.length > 0 || (others.length > 0 && !agreed)
+  const { heavy, largest } = useWeights(website)
+  const isBlocked = errors.length > 0 || !isAgreed
   return (
     <Dialog
       title={texts.title}
@@ -37,15 +47,16 @@ export function PublishDialog({ website, user, busy, onPublish, onClose }: Publi
         onClick: () => onPublish(website.authors.map(({ id }) => id)),
       }}
     >
-      <Problems title={texts.fixFirst} problems={errors} />
-      <Problems title={texts.worthALook} problems={warnings} />
+      <Problems title={texts.fixFirst} problems={errors.map(problemText)} />
+      <Problems title={texts.worthALook} problems={[...warnings.map(problemText), ...heavy]} />
       <ChangeList changes={website.changes} />
+      {largest && <p className="mt-4 text-sm text-fg-2">{largest}</p>}
       {others.length > 0 && (
         <label className="mt-4 flex items-start gap-2 text-sm">
           <input
             type="checkbox"
-            checked={agreed}
-            onChange={(event) => setAgreed(event.target.checked)}
+            checked={isAgreed}
+            onChange={(event) => setAgreedTo(event.target.checked ? asked : '')}
             className="mt-1"
           />
           {texts.others(listText(others.map(({ name }) => name)))}
@@ -53,6 +64,20 @@ export function PublishDialog({ website, user, busy, onPublish, onClose }: Publi
       )}
     </Dialog>
   )
+}
+
+/** Pages that are slow to arrive, and how large the largest is where none of them is. */
+function useWeights(website: Website) {
+  const { data = [] } = useQuery(websiteWeightsQuery(website))
+  const weights = data
+    .map(({ page, bytes }) => ({ bytes, title: website.pages.find(({ id }) => id === page)?.title ?? '' }))
+    .toSorted((one, other) => other.bytes - one.bytes)
+  const heavy = weights.filter(({ bytes }) => bytes > MAX_PAGE_BYTES)
+  const [largest] = weights
+  return {
+    heavy: heavy.map(({ title, bytes }) => texts.heavy(title, sizeText(bytes), sizeText(MAX_PAGE_BYTES))),
+    largest: heavy.length === 0 && largest && texts.largest(largest.title, sizeText(largest.bytes)),
+  }
 }
 
 export function ChangeList({ changes }: { changes: readonly WebsiteChange[] }) {
@@ -83,13 +108,13 @@ function TextChange({ change }: { change: WebsiteChange }) {
   )
 }
 
-function Problems({ title, problems }: { title: string; problems: readonly WebsiteProblem[] }) {
+function Problems({ title, problems }: { title: string; problems: readonly string[] }) {
   if (problems.length === 0) return null
   return (
     <section className="mb-4 rounded-md border bg-surface-2 px-3 py-2 text-sm">
       <h3 className="font-medium">{title}</h3>
       <ul className="mt-1 list-disc space-y-0.5 pl-5">
-        {[...new Set(problems.map(problemText))].map((text) => (
+        {[...new Set(problems)].map((text) => (
           <li key={text}>{text}</li>
         ))}
       </ul>

@@ -1,5 +1,11 @@
-import type { FooterConfig, HeaderConfig, WebsiteContent } from '@throughline/contracts/website-content'
-import { contrastOf, LEAST_CONTRAST } from '@throughline/flow/site-view'
+import {
+  type FooterConfig,
+  type HeaderConfig,
+  MAX_MENU_ITEMS,
+  MAX_MENU_LABEL,
+  type WebsiteContent,
+} from '@throughline/contracts/website-content'
+import { contrastOf, LEAST_CONTRAST, textColorOn } from '@throughline/flow/site-view'
 import { Plus, X } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { Button } from '../../../ui/button.tsx'
@@ -9,6 +15,7 @@ import { Input } from '../../../ui/input.tsx'
 import { spec, texts } from '../builder.texts.ts'
 import { ColorField } from './color-field.tsx'
 import { ImageDialog } from './image-dialog.tsx'
+import { readableLabel } from './model.ts'
 
 type SettingsPanelProps = {
   content: WebsiteContent
@@ -84,6 +91,11 @@ function ColorFields({ colors, onChange }: { colors: Colors; onChange: (colors: 
         {texts.contrast(ratio.toFixed(1))}
         {ratio < LEAST_CONTRAST && <span className="block text-warning-text">{texts.lowContrast}</span>}
       </p>
+      {ratio < LEAST_CONTRAST && (
+        <Button size="sm" onClick={() => onChange({ backgroundColor, textColor: textColorOn(backgroundColor) })}>
+          {readableLabel(backgroundColor)}
+        </Button>
+      )}
     </>
   )
 }
@@ -117,7 +129,7 @@ function HeaderFields({ config, websiteId, onChange }: HeaderFieldsProps) {
             <Input
               aria-label={texts.menuLabel(at + 1)}
               value={item.label}
-              maxLength={60}
+              maxLength={MAX_MENU_LABEL}
               onChange={(event) => setItem(at, { ...item, label: event.target.value })}
             />
             <Input
@@ -138,7 +150,7 @@ function HeaderFields({ config, websiteId, onChange }: HeaderFieldsProps) {
         <Button
           size="sm"
           icon={Plus}
-          disabled={menuItems.length >= 20}
+          disabled={menuItems.length >= MAX_MENU_ITEMS}
           onClick={() => onChange({ ...config, menuItems: [...menuItems, { label: '', path: '/' }] })}
         >
           {texts.addItem}

@@ -15,9 +15,10 @@ type SidebarProps = {
   view: View
   panel: Parameters<typeof ElementsPanel>[0]
   fields: RefObject<HTMLDivElement | null>
+  onAddPage: () => void
 }
 
-export function Sidebar({ site, view, panel, fields }: SidebarProps) {
+export function Sidebar({ site, view, panel, fields, onAddPage }: SidebarProps) {
   const [part, setPart] = useState<Part>('elements')
   const { elements, selected, acts } = panel.keys
   const chosen = elements.find(({ id }) => id === selected)
@@ -38,7 +39,7 @@ export function Sidebar({ site, view, panel, fields }: SidebarProps) {
                 <ElementsPanel {...panel} />
                 <div ref={fields}>
                   {chosen && (
-                    <ElementFields key={chosen.id} element={chosen} websiteId={websiteId} onChange={acts.change} />
+                    <ElementFields key={chosen.id} element={chosen} website={site.website} onChange={acts.change} />
                   )}
                 </div>
               </>
@@ -48,7 +49,14 @@ export function Sidebar({ site, view, panel, fields }: SidebarProps) {
             value: 'pages',
             label: spec.pages,
             content: (
-              <PagesPanel content={site.content} current={view.page?.id} onOpen={view.open} onChange={site.edit} />
+              <PagesPanel
+                content={site.content}
+                moves={site.website?.moves ?? []}
+                current={view.page?.id}
+                onOpen={view.open}
+                onAdd={onAddPage}
+                onChange={site.edit}
+              />
             ),
           },
           {

@@ -1,18 +1,18 @@
-import { useQuery } from '@tanstack/react-query'
 import type { WebsiteContent } from '@throughline/contracts/website-content'
 import type { Website, WebsitePicture } from '@throughline/contracts/websites'
+import { formIdsIn } from '@throughline/flow/site-check'
 import { renderPage } from '@throughline/flow/site-view'
-import { useCallback, useMemo } from 'react'
+import { useCallback } from 'react'
 import { texts } from '../builder.texts.ts'
-import { formChoicesQuery } from './form-choices.ts'
+import { useFormTitles } from './form-choices.ts'
 
-/** Forms by their names, for the canvas; those of the draft are known although they are not published. */
-function useFormNames(website: Website | null) {
-  const { data = [] } = useQuery(formChoicesQuery)
-  return useMemo(() => {
-    const names = new Map([...(website?.forms ?? []), ...data].map(({ id, title }) => [String(id), title]))
-    return (id: string | null) => `${texts.kinds.form}: ${names.get(id ?? '') ?? texts.noForm}`
-  }, [website, data])
+/** Forms by their names, for the canvas. */
+function useFormNames(website: Website | null, content: WebsiteContent) {
+  const titles = useFormTitles(website, formIdsIn(content))
+  return useCallback(
+    (id: string | null) => [texts.kinds.form, titles.get(id ?? '')].filter(Boolean).join(': '),
+    [titles],
+  )
 }
 
 let policy: { createHTML: (html: string) => string } | undefined
@@ -52,7 +52,7 @@ export function siteHtml({ websiteId, pictures = [], content, formName }: DrawnS
 }
 
 export function useSiteHtml(website: Website | null, content: WebsiteContent) {
-  const formName = useFormNames(website)
+  const formName = useFormNames(website, content)
   const { id: websiteId, pictures } = website ?? {}
   return useCallback(
     (page: number) => siteHtml({ websiteId, pictures, content, formName }, page),

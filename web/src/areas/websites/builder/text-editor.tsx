@@ -1,9 +1,10 @@
-import type { WebsiteElement } from '@throughline/contracts/website-content'
+import { MAX_LINE_LENGTH, MAX_TEXT_LENGTH, type WebsiteElement } from '@throughline/contracts/website-content'
 import { Bold, Italic, Link2 } from 'lucide-react'
 import { type ClipboardEvent, type KeyboardEvent, useEffect, useEffectEvent, useId, useRef, useState } from 'react'
 import { IconButton } from '../../../ui/icon-button.tsx'
 import { Input } from '../../../ui/input.tsx'
 import { hasMod, modKey } from '../../../ui/mod-key.ts'
+import { toast } from '../../../ui/toast.ts'
 import { texts as builderTexts } from '../builder.texts.ts'
 import { isRich, type TextPart, textOf, withText } from './element-kinds.ts'
 import type { TextBox } from './page-frame.tsx'
@@ -24,6 +25,12 @@ function putCaret(place: HTMLElement, point: Writing['point']) {
   const found = point && document.caretPositionFromPoint?.(point.x, point.y)
   if (found && place.contains(found.offsetNode)) selection?.collapse(found.offsetNode, found.offset)
   else selection?.selectAllChildren(place)
+}
+
+function putCaretAtEnd(place: HTMLElement) {
+  const selection = getSelection()
+  selection?.selectAllChildren(place)
+  selection?.collapseToEnd()
 }
 
 /** Only text and the three marks come from the clipboard. */
@@ -73,6 +80,22 @@ export function TextEditor({ element, writing, box, scale, onChange, onDone, onS
     drawText(place.current, text, rich)
     if (isFirst) begin(place.current)
   }, [text, rich])
+  const most = rich ? MAX_TEXT_LENGTH : MAX_LINE_LENGTH
+  const write = (here: HTMLElement, isComposing: boolean) => {
+    const written = rich ? readText(here) : (here.textContent ?? '').replace(/\s+/g, ' ')
+    if (written === known.current) return
+    // The server keeps no more. One that became too long by its links may still be shortened.
+    if (written.length > most && written.length > text.length) {
+      // Whoever composes a character is not disturbed until it is whole.
+      if (isComposing) return
+      drawText(here, text, rich)
+      putCaretAtEnd(here)
+      toast.warning(texts.tooLong(most), { id: 'text-full' })
+      return
+    }
+    known.current = written
+    onChange(withText(element, part, written))
+  }
   const press = (event: KeyboardEvent) => {
     event.stopPropagation()
     if (event.nativeEvent.isComposing) return
@@ -103,11 +126,8 @@ export function TextEditor({ element, writing, box, scale, onChange, onDone, onS
       aria-label={texts.label(builderTexts.kinds[element.type], texts[part])}
       data-writing
       translate="no"
-      onInput={({ currentTarget }) => {
-        const written = rich ? readText(currentTarget) : (currentTarget.textContent ?? '').replace(/\s+/g, ' ')
-        known.current = written
-        onChange(withText(element, part, written))
-      }}
+      onInput={({ currentTarget, nativeEvent }) => write(currentTarget, nativeEvent.isComposing)}
+      onCompositionEnd={({ currentTarget }) => write(currentTarget, false)}
       onKeyDown={press}
       onPaste={(event) => paste(event, rich)}
       style={{

@@ -1,8 +1,21 @@
-import type { WebsiteElement, WebsiteElementType } from '@throughline/contracts/website-content'
+import {
+  MAX_PAGE_ELEMENTS,
+  type WebsiteElement,
+  type WebsiteElementType,
+  type WebsitePage,
+} from '@throughline/contracts/website-content'
 import { useState } from 'react'
+import { toast } from '../../../ui/toast.ts'
 import { texts } from '../builder.texts.ts'
-import { addElement, changeElement, duplicateElement, placeElement, removeElement } from './model.ts'
+import { addElement, changeElement, duplicateElement, isFull, placeElement, removeElement } from './model.ts'
 import type { Site } from './use-site.ts'
+
+/** The server takes no more, so that one too many is refused here; says so. */
+function refuseFull(page: Pick<WebsitePage, 'elements'>): boolean {
+  if (!isFull(page)) return false
+  toast.warning(texts.elementsFull(MAX_PAGE_ELEMENTS), { id: 'page-full' })
+  return true
+}
 
 /** What can be done to the elements of the page on the canvas; moves are said aloud. */
 export function useElementActs(
@@ -28,6 +41,7 @@ export function useElementActs(
   const acts = {
     /** Below the selected element unless it is said where; `null` is the top. */
     add: (type: WebsiteElementType, after: string | null | undefined = selected) => {
+      if (refuseFull({ elements })) return
       const { content, id } = addElement(site.content, page, type, after)
       site.edit(content)
       select(id)
@@ -43,12 +57,13 @@ export function useElementActs(
     moveToPage: (id: string, to: string) => {
       const element = elements[at(id)]
       const target = pages.find((one) => one.id === to)
-      if (!element || !target) return
+      if (!element || !target || refuseFull(target)) return
       select((elements[at(id) + 1] ?? elements[at(id) - 1])?.id)
       site.edit(placeElement(site.content, id, { page: to, after: target.elements.at(-1)?.id }))
       announce(texts.movedToPage(texts.kinds[element.type], target.title))
     },
     duplicate: (id: string) => {
+      if (refuseFull({ elements })) return
       const copy = duplicateElement(site.content, page, id)
       site.edit(copy.content)
       select(copy.id)

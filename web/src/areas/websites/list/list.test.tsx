@@ -1,7 +1,7 @@
 import { fireEvent, waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { refusal } from '../../../shared/testing/fake-server.ts'
-import { LIST, openWebsites, page, published, row, SITE } from '../testing/open-websites.tsx'
+import { LIST, openWebsites, page, published, row, SITE, website } from '../testing/open-websites.tsx'
 import { spec, texts } from '../websites.texts.ts'
 
 const labels = (view: ReturnType<typeof openWebsites>) => view.getAllByRole('menuitem').map((item) => item.textContent)
@@ -65,8 +65,34 @@ test('deleting asks first, and says so when it failed', async () => {
   fireEvent.click(view.getByRole('menuitem', { name: spec.delete }))
   const dialog = await view.findByRole('alertdialog', { name: texts.askDelete })
   expect(dialog.textContent).toContain('Moves to trash for 30 days.')
+  expect(dialog.textContent).not.toContain(texts.deletingPublished)
   fireEvent.click(view.getByRole('button', { name: texts.deleteNamed }))
   await waitFor(() => expect(view.said()).toContain(spec.deleteFailed))
+})
+
+test('deleting a published website says what stops with it, the form on its pages by name', async () => {
+  const forms = [
+    { id: 'a', title: 'New client', url: 'http://forms.localhost/public/forms/a' },
+    { id: 'b', title: 'Not public', url: null },
+  ]
+  const view = openWebsites('/websites', {
+    [LIST]: page([row({ ...published })]),
+    [`GET /v1/websites/${SITE}/`]: { body: { data: website({ ...published, forms }) } },
+  })
+  await openMenu(view)
+  fireEvent.click(view.getByRole('menuitem', { name: spec.delete }))
+  const dialog = await view.findByRole('alertdialog', { name: texts.askDelete })
+  expect(dialog.textContent).toContain(texts.deletingPublished)
+  await waitFor(() => expect(dialog.textContent).toContain('Visitors can no longer fill in “New client” there.'))
+})
+
+test('a website that was public once reads Unpublished, one that never was Not published yet', async () => {
+  const once = row({ published_at: '2026-11-10T10:00:00.000Z' })
+  const view = openWebsites('/websites', { [LIST]: page([once]) })
+  expect(await view.findByText(texts.offline)).toBeTruthy()
+  expect(view.queryByText(texts.notPublished)).toBeNull()
+  view.unmount()
+  expect(await openWebsites('/websites', { [LIST]: page([row()]) }).findByText(texts.notPublished)).toBeTruthy()
 })
 
 test('websites are found by their titles; without any it says so', async () => {

@@ -52,9 +52,10 @@ function Name({ site }: { site: ListedWebsite }) {
   )
 }
 
-function Status({ site: { status, draft_changes } }: { site: WebsiteRow }) {
+function Status({ site: { status, published_at, draft_changes } }: { site: WebsiteRow }) {
   const isPublished = status === 'published'
-  const note = isPublished ? draft_changes > 0 && texts.changes(draft_changes) : texts.notPublished
+  const before = published_at === null ? texts.notPublished : texts.offline
+  const note = isPublished ? draft_changes > 0 && texts.changes(draft_changes) : before
   return (
     <span className="block">
       <Tag tone={isPublished ? 'success' : 'neutral'}>{isPublished ? spec.published : spec.draft}</Tag>

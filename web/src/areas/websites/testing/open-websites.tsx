@@ -51,6 +51,7 @@ export const website = (change: Partial<Website> = {}): Website => ({
   problems: [],
   pictures: [],
   forms: [],
+  moves: [],
   ...change,
 })
 
@@ -85,7 +86,7 @@ export function openWebsites(address: string, answers: Parameters<typeof serve>[
     'GET /v1/auth/me/': {
       body: person({ role, role_display_name: display_name, permissions: [...permissions] }),
     },
-    'GET /v1/forms/?status=active&sort=title&limit=100': {
+    'GET /v1/forms/?status=active&sort=title&limit=20': {
       body: {
         status: 'active',
         data: [],
