@@ -41,7 +41,14 @@ export function MailPanel(props: MailPanelProps) {
   const { failed, workflow } = useStartedWorkflow(workflowId)
   const wrong = [query, list].find((one) => one.isError && !one.data) ?? failed
   if ((isNew || query.data) && workflow && list.data) {
-    const open = { ...props, saved: query.data, workflow, domain: list.data.domain ?? '', onRemoving: setRemoving }
+    const open = {
+      ...props,
+      saved: query.data,
+      workflow,
+      domain: list.data.domain ?? '',
+      isRemoving,
+      onRemoving: setRemoving,
+    }
     return <OpenAddress {...open} />
   }
   const back = <IconButton label={texts.back} icon={ArrowLeft} onClick={() => onOpen(undefined)} />
@@ -66,6 +73,7 @@ type OpenProps = MailPanelProps & {
   saved: MailAddress | undefined
   workflow: StartedWorkflow
   domain: string
+  isRemoving: boolean
   onRemoving: (isRemoving: boolean) => void
 }
 
@@ -162,7 +170,7 @@ function OpenAddress(props: OpenProps) {
             onChange={(change) => setTyped({ ...draft, ...change })}
           />
           <div className="bg-surface-2 p-4 @min-[640px]:border-l">
-            {saved && (
+            {saved && !props.isRemoving && (
               <RecentMails
                 workflowId={workflowId}
                 addressId={saved.id}
