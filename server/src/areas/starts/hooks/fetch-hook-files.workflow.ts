@@ -10,6 +10,7 @@ const { hookFilesReady, giveUpHookFile } = proxyActivities<HookFileActivities>({
 /** Five tries within about an hour: a server that is away for longer is told of as a failure. */
 const { fetchHookFile } = proxyActivities<HookFileActivities>({
   startToCloseTimeout: '6 minutes',
+  heartbeatTimeout: '10 seconds',
   retry: { initialInterval: '10 seconds', backoffCoefficient: 6, maximumInterval: '30 minutes', maximumAttempts: 5 },
 })
 

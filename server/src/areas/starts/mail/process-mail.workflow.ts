@@ -3,6 +3,8 @@ import type { ProcessMailActivities, ReceivedMail } from './process-mail.activit
 
 const { processReceivedMail, finishWaitingMail } = proxyActivities<ProcessMailActivities>({
   startToCloseTimeout: '5 minutes',
+  // What a killed worker was reading is read by another soon.
+  heartbeatTimeout: '10 seconds',
   retry: { initialInterval: '1 second', backoffCoefficient: 2, maximumInterval: '1 minute' },
 })
 

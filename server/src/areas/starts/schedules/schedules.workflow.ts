@@ -5,6 +5,8 @@ const poke = defineSignal('poke')
 
 const { armSome, fireRun, disarm } = proxyActivities<ScheduleActivities>({
   startToCloseTimeout: '2 minutes',
+  // What a killed worker was doing is done by another soon.
+  heartbeatTimeout: '10 seconds',
   retry: { initialInterval: '1 second', backoffCoefficient: 2, maximumInterval: '1 minute' },
 })
 const { tenantsWithOverdue, catchUp } = proxyActivities<ScheduleActivities>({
