@@ -2,19 +2,14 @@
  * A thousand random cases, every figure counted twice and held against its list: `pnpm bench analytics-equality [cases]`.
  * ANALYTICS_SEED plays a run again.
  */
-import { spawnSync } from 'node:child_process'
 import { writeFigures } from './support/figures.ts'
+import { runTests } from './support/run-tests.ts'
 
 const [asked = '1000'] = process.argv.slice(2)
-const { status, stdout } = spawnSync(process.execPath, ['scripts/test.ts', 'load', 'analytics'], {
-  stdio: ['inherit', 'pipe', 'inherit'],
-  env: { ...process.env, ANALYTICS_CASES: asked },
-})
-const said = stdout.toString('utf8')
-process.stdout.write(said)
+const said = runTests(['load', 'analytics'], { ANALYTICS_CASES: asked }) ?? ''
 const [, cases, turns, rows, figures, seed] =
   /(\d+) cases, (\d+) turns, (\d+) rows of days, (\d+) figures, seed (\d+)/.exec(said) ?? []
-if (status !== 0 || cases === undefined) process.exitCode = 1
+if (cases === undefined) process.exitCode = 1
 else
   writeFigures('analytics-equality', 'Figures against what happened', [
     `${cases} random cases of ${turns} turns in three zones, the days on which their clocks change among them: returns, a step for`,

@@ -2,7 +2,6 @@
  * The cage of reports. `pnpm bench cage` does all of it; by name a part alone: `statements`, 50,000 generated ones with the
  * gate and past it, and 100,000 printed trees; `bombs`, while others work; `timing`, whether others' rows can be told by time.
  */
-import { spawnSync } from 'node:child_process'
 import { createTestDatabase } from '../server/test/database.ts'
 import { BOMBS, explode, MAX_MEGABYTES } from '../server/test/reports/bombs.ts'
 import { putCageWorld } from '../server/test/reports/cage-world.ts'
@@ -10,6 +9,7 @@ import { median } from '../server/test/statistics.ts'
 import { compareTiming, PAIRS } from './support/cage/timing.ts'
 import { bombsUnderLoad, MOST_SECONDS } from './support/cage/under-load.ts'
 import { table, writeFigures } from './support/figures.ts'
+import { runTests } from './support/run-tests.ts'
 
 const LIMIT_SECONDS = 5
 const MOST_P99 = 1.1
@@ -17,7 +17,6 @@ const MOST_P99 = 1.1
 const MOST_TO_BEGIN = 3
 const LARGEST_DELTA = 0.1
 const [STATEMENTS, TREES] = [50_000, 100_000]
-const MAX_OUTPUT = 64 * 1_048_576
 
 const problems: string[] = []
 const whole = (count: number | string) => Number(count).toLocaleString('en')
@@ -91,15 +90,9 @@ function statements(): void {
   const tests = ['server/src/areas/reports/cage-generated.test.ts', 'server/src/areas/reports/gate']
   const seed = process.env['CAGE_SEED'] ?? String(Date.now() % 1_000_000_000)
   const size = { CAGE_SEED: seed, CAGE_STATEMENTS: String(STATEMENTS), CAGE_TREES: String(TREES) }
-  const { status, stdout } = spawnSync('pnpm', ['test', ...tests], {
-    stdio: ['inherit', 'pipe', 'inherit'],
-    maxBuffer: MAX_OUTPUT,
-    env: { ...process.env, ...size },
-  })
-  const printed = stdout.toString('utf8')
-  process.stdout.write(printed)
+  const printed = runTests(tests, size) ?? ''
   const [, answered, failed] = /cage: seed \d+, (\d+) answered, (\d+) failed/.exec(printed) ?? []
-  if (status !== 0 || answered === undefined || failed === undefined) {
+  if (answered === undefined || failed === undefined) {
     problems.push('generated statements')
     return
   }

@@ -10,6 +10,7 @@ import { makeHook, newSecret } from '../server/test/hooks.ts'
 import { compare, interleave } from '../server/test/statistics.ts'
 import { createWorld } from '../server/test/world.ts'
 import { writeFigures } from './support/figures.ts'
+import { NO_SHARED_LIMIT } from './support/open-sessions.ts'
 
 const isSmall = process.argv.includes('small')
 const PAIRS = isSmall ? 100 : 2_000
@@ -20,7 +21,7 @@ const TOLERANCE_MS = 2
 const KEPT = 100
 const BODY = JSON.stringify({ supplier: { name: 'Quayside' }, total: { people: 3 } })
 
-const api = await createTestApi()
+const api = await createTestApi({ SHARED_LIMITS_FACTOR: NO_SHARED_LIMIT })
 try {
   const { ctx, app, database } = api
   const { ours } = await createWorld(api)

@@ -31,10 +31,7 @@ async function measured(
     const tenantId = TenantId.parse(OURS.tenant)
     const page = async (name: keyof typeof MEMBERS): Promise<Query> => {
       const viewer = { memberId: MemberId.parse(MEMBERS[name]), user: { is_admin: false } }
-      const visible = await visibleTo(
-        { db: boundKysely(client, { over: false }), tenantId, takesPayments: false },
-        viewer,
-      )
+      const visible = await visibleTo({ db: boundKysely(client, { over: false }), tenantId }, viewer)
       return (db) => visibleInstances(db, tenantId, visible, undefined, LIMIT)
     }
     const rows: (string | number)[][] = []

@@ -32,7 +32,7 @@ test('Staff set up two factors before the administration opens, log out, and sig
   await look(page, 'admin-signin', 1024, 1920)
   await fillSignIn(page, username)
   await expect(page).toHaveURL('/home')
-  await expect(page.getByRole('heading', { level: 1, name: 'Set up two factors' })).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1, name: 'Set up two-factor sign-in' })).toBeVisible()
   await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
   await page.getByRole('button', { name: 'Continue' }).click()
   const secret = ((await page.locator('code').innerText()).match(/[A-Z2-7]{4}/g) ?? []).join('')

@@ -2,10 +2,10 @@ import type { Page } from '@playwright/test'
 import { getMe } from '@throughline/contracts/auth'
 import { getSubscription, setBillingDetails } from '@throughline/contracts/billing'
 import { updateProfile } from '@throughline/contracts/profile'
-import { answerBank, buy, CARDS, closeWindow, payInWindow, plansOnSale } from './support/billing.ts'
-import { lapseSubscriptionOf } from './support/database.ts'
+import { answerBank, buy, CARDS, closeWindow, payInWindow, plansOnSale, renewNow } from './support/billing.ts'
 import { FAILED_CALL } from './support/faults.ts'
 import { look } from './support/look.ts'
+import { mailTo } from './support/mail.ts'
 import { bringIn, founder, newcomer } from './support/newcomer.ts'
 import { expect, test } from './support/test.ts'
 
@@ -96,14 +96,19 @@ test('In India prices are rupees with GST in two halves; the bank asks, and the 
   await look(later, 'subscription-india', 360, 1440)
 })
 
-test('A subscription is canceled and renewed, and a smaller plan waits for the end', async ({ openBrowser }) => {
+test('A subscription is canceled and renewed, a smaller plan waits for the end, and what has ended is reactivated', async ({
+  openBrowser,
+}) => {
   const plans = await plansOnSale()
   const host = await founder('nils', { name: 'Alder Co' })
   await buy(host, plans, 'Business US yearly')
   const page = await (await openBrowser({ as: host.username })).newPage()
   await page.goto('/subscription/update')
-  await page.getByRole('button', { name: 'Cancel Subscription' }).click()
-  await page.getByRole('button', { name: 'Cancel Business' }).click()
+  const cancel = async () => {
+    await page.getByRole('button', { name: 'Cancel Subscription' }).click()
+    await page.getByRole('button', { name: 'Cancel Business' }).click()
+  }
+  await cancel()
   await expect(
     page.getByText(
       'Your subscription has been canceled. You will still have access until the end of your billing period.',
@@ -123,6 +128,84 @@ test('A subscription is canceled and renewed, and a smaller plan waits for the e
   await expect(details(page)).toContainText('Team begins then.')
   await page.getByRole('button', { name: 'Keep Business' }).click()
   await expect(page.getByText('You’ll keep Business')).toBeVisible()
+  await cancel()
+  await expect(details(page)).toContainText('You won’t be charged again.')
+  await renewNow(host.username, 0)
+  await mailTo(host.email, 'Your subscription to Business has ended')
+  await page.reload()
+  await page.getByRole('button', { name: 'Reactivate Subscription' }).click()
+  await page.getByRole('region', { name: 'Complete Your Upgrade' }).getByRole('button', { name: 'Pay Now' }).click()
+  await payInWindow(page, CARDS.paid)
+  await expect(page.getByText(/^Payment successful! Your subscription to Business/)).toBeVisible()
+})
+
+test('A script that is blocked, a window that is closed, and two tabs that pay at once: charged once', async ({
+  openBrowser,
+  faults,
+}) => {
+  faults.expect(FAILED_CALL)
+  await plansOnSale()
+  const host = await founder('otis', { name: 'Sorrel Press' })
+  const browser = await openBrowser({ as: host.username })
+  const page = await browser.newPage()
+  const order = (tab: Page) => tab.getByRole('region', { name: 'Complete Your Upgrade' })
+  const payNow = (tab: Page) => order(tab).getByRole('button', { name: 'Pay Now' }).click()
+  await page.route('**/checkout.js', (route) => route.abort())
+  await page.goto('/subscription/plans')
+  await card(page, 'Team').getByRole('link', { name: 'Upgrade' }).click()
+  await payNow(page)
+  await expect(order(page)).toContainText('wasn’t loaded. Refresh the page and try again.')
+  await page.unroute('**/checkout.js')
+  await page.reload()
+  await payNow(page)
+  await closeWindow(page)
+  await expect(order(page)).toContainText('Nothing was charged.')
+  const other = await browser.newPage()
+  await other.goto(page.url())
+  await payNow(page)
+  await payNow(other)
+  await payInWindow(page, CARDS.paidLate)
+  await payInWindow(other, CARDS.paid)
+  await expect(other.getByText(/^Payment successful!/)).toBeVisible()
+  await expect(page.getByText('This was already paid for')).toBeVisible()
+  const paid = other.getByRole('table', { name: 'Billing History' }).getByRole('row', { name: /Team/ })
+  await expect(paid).toHaveCount(2)
+  await expect(paid.filter({ hasText: /Refunded/ })).toHaveCount(1)
+  await expect(paid.filter({ hasText: /Paid/ }).getByRole('link', { name: /^Download TL-/ })).toHaveCount(1)
+})
+
+test('A declined renewal says when it is tried again, and a replaced card pays it by itself', async ({
+  openBrowser,
+}) => {
+  const plans = await plansOnSale()
+  const host = await founder('rhea', { name: 'Willow Yard' })
+  await buy(host, plans, 'Team US monthly', CARDS.renewalsRefused)
+  const page = await (await openBrowser({ as: host.username })).newPage()
+  await renewNow(host.username, 0)
+  await mailTo(host.email, 'Your payment of $59.00 didn’t go through')
+  await page.goto('/subscription/update')
+  await expect(page.getByRole('heading', { name: 'Your monthly payment of $59.00 didn’t go through' })).toBeVisible()
+  await expect(page.getByRole('list', { name: 'Attempts' }).getByRole('listitem')).toContainText([
+    'Declined',
+    'Next attempt',
+    'Later attempt',
+    'Last attempt, then read-only',
+  ])
+  await look(page, 'subscription-due', 360, 1440)
+  await renewNow(host.username, 1)
+  const banner = page.getByRole('status').filter({ hasText: 'Your payment of $59.00 didn’t go through' })
+  await page.goto('/home')
+  await expect(async () => {
+    await page.reload()
+    await expect(banner).toBeVisible({ timeout: 2_000 })
+  }).toPass()
+  await banner.getByRole('link', { name: 'Pay now' }).click()
+  await page.getByRole('button', { name: 'Replace' }).click()
+  await payInWindow(page, CARDS.paid)
+  await expect(page.getByText('Visa ending in 4242')).toBeVisible()
+  await renewNow(host.username, 2)
+  await expect(page.getByText('didn’t go through')).toHaveCount(0)
+  await expect(details(page)).toContainText('We’ll charge $59.00 to the card ending in 4242')
 })
 
 test('At a limit nobody is led away: what is full is said, and room comes with a larger plan', async ({
@@ -153,17 +236,18 @@ test('At a limit nobody is led away: what is full is said, and room comes with a
   await expect(page.getByText('All seats are taken')).toHaveCount(0)
 })
 
-test('A workspace that has lapsed can be read, and works again as soon as it is paid', async ({
+test('After the fourth declined payment a workspace can be read, and works again as soon as it is paid', async ({
   openBrowser,
   faults,
 }) => {
   faults.expect(FAILED_CALL)
   const plans = await plansOnSale()
   const host = await founder('tove', { name: 'Rowan Group' })
-  await buy(host, plans, 'Team US monthly')
+  await buy(host, plans, 'Team US monthly', CARDS.renewalsRefused)
   const guest = await newcomer('enzo')
   await bringIn(host, guest, 'member')
-  await lapseSubscriptionOf(host.username)
+  await renewNow(host.username, 3)
+  await mailTo(host.email, 'Rowan Group is read-only now')
   const member = await (await openBrowser({ as: guest.username })).newPage()
   await member.goto('/subscription/plans')
   await expect(member.getByText("You don't have permission to access this feature of the application.")).toBeVisible()

@@ -1,11 +1,13 @@
 import { once } from 'node:events'
 import { createServer, type IncomingHttpHeaders, type Server } from 'node:http'
-import { listConnections } from '@throughline/contracts/connections'
-import { openWorkflow, publishVersion, stepCard, stepPanel, withWorkflow } from './support/builder.ts'
+import { type Connection, listConnections } from '@throughline/contracts/connections'
+import { saveDraft } from '@throughline/contracts/workflow-drafts'
+import type { Workflow } from '@throughline/contracts/workflows'
+import { openWorkflow, publishVersion, startEditing, stepCard, stepPanel, withWorkflow } from './support/builder.ts'
 import { FAILED_CALL } from './support/faults.ts'
 import { look } from './support/look.ts'
-import { newcomer } from './support/newcomer.ts'
-import { begin, instanceNow, openTask } from './support/running.ts'
+import { type Newcomer, newcomer } from './support/newcomer.ts'
+import { begin, completes, instanceNow, openTask } from './support/running.ts'
 import { setting } from './support/settings.ts'
 import { toast } from './support/signin.ts'
 import { expect, test } from './support/test.ts'
@@ -27,7 +29,12 @@ async function openBank(received: Received[], isClosed: () => boolean): Promise<
     request.on('end', () => {
       const { method, url, headers } = request
       received.push({ method, url, headers, body })
-      const [status, answer] = isClosed() ? [422, { error: 'Closed today' }] : [201, { id: 'pay_1', status: 'open' }]
+      const payment = { id: 'pay_1', status: 'open' }
+      const [status, answer] = isClosed()
+        ? [422, { error: 'Closed today' }]
+        : method === 'GET'
+          ? [200, [payment]]
+          : [201, payment]
       response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(answer))
     })
   })
@@ -88,7 +95,43 @@ paths:
 components: { securitySchemes: { key: { type: apiKey, in: header, name: X-Api-Key } } }
 `
 
-test('A pasted OpenAPI document becomes a tool; a step calls it, tested first, and again after a failure', async ({
+const IBAN = 'DE02120300000000202051'
+
+const HEAD = { name: 'Pay invoices', prefix: 'PAY', type: 'sequential', start_step: 'enter' }
+const ENTER = {
+  id: 'enter',
+  type: 'manual',
+  name: 'Enter the invoice',
+  assignee: { starter: true },
+  fields: [
+    { name: 'amount', type: 'currency', label: 'Amount', required: true },
+    { name: 'iban', type: 'text', label: 'IBAN', required: false },
+  ],
+}
+
+/** An invoice is entered; nothing is done with it yet. Two were, one of them without an account. */
+async function invoicesBefore(owner: Newcomer): Promise<Workflow> {
+  const workflow = await withWorkflow(owner, { ...HEAD, steps: { enter: { ...ENTER, next: [] } } })
+  const entered: Record<string, Record<string, string>> = { 'Invoice 5': {}, 'Invoice 6': { iban: IBAN } }
+  for (const [title, answers] of Object.entries(entered)) {
+    const { id } = await begin(owner, workflow, { title })
+    await completes(owner, id, ENTER.name, { amount: 12.5, ...answers })
+    await expect.poll(async () => (await instanceNow(owner, id)).status).toBe('completed')
+  }
+  return workflow
+}
+
+/** The draft pays what was entered, and then looks the payment up by what the bank answered. */
+async function withPayment(owner: Newcomer, { id, version }: Workflow, { id: connection, tool_id }: Connection) {
+  const call = { type: 'tool', tool_id, connection }
+  const pay = { id: 'pay', name: 'Pay', operation: 'createPayment', output: { id: 'string' }, next: ['find'], ...call }
+  const input = { parameters: { status: '{{ vars.id }}' } }
+  const find = { id: 'find', name: 'Look it up', operation: 'findPayments', input, next: [], ...call }
+  const document = { ...HEAD, steps: { enter: { ...ENTER, next: ['pay'] }, pay, find } }
+  await owner.call(saveDraft, { params: { workflowId: id }, body: { base_version: version, document } })
+}
+
+test('A pasted OpenAPI document becomes a tool; a step calls it with what was entered, tested first, and again after a failure', async ({
   openBrowser,
   faults,
 }) => {
@@ -145,28 +188,31 @@ test('A pasted OpenAPI document becomes a tool; a step calls it, tested first, a
   const workflow = await test.step('a step is filled in and tested in the builder', async () => {
     const [connection] = (await owner.call(listConnections, undefined)).data
     if (!connection) throw new Error('nothing is connected')
-    const { tool_id } = connection
-    const pay = { id: 'pay', type: 'tool', name: 'Pay', next: [], tool_id, operation: 'createPayment' }
-    const made = await withWorkflow(owner, {
-      name: 'Pay invoices',
-      prefix: 'PAY',
-      type: 'sequential',
-      start_step: 'pay',
-      steps: { pay: { ...pay, connection: connection.id, output: { id: 'string' } } },
-    })
+    const made = await invoicesBefore(owner)
+    await withPayment(owner, made, connection)
     await openWorkflow(page, made)
+    await startEditing(page)
     await stepCard(page, 'Pay').click()
     const panel = stepPanel(page)
     await expect(panel.getByText('0 of 2 required')).toBeVisible()
-    await panel.getByRole('textbox', { name: 'amount' }).fill('12.5')
-    await panel.getByRole('textbox', { name: 'iban' }).fill('DE02120300000000202051')
+    await panel.getByRole('textbox', { name: 'amount' }).fill('{{ vars.amount }}')
+    await expect(panel.getByText('Becomes 12.5')).toBeVisible()
+    await panel.getByRole('button', { name: 'Insert a variable into iban' }).press('Enter')
+    await page.getByRole('menuitem', { name: 'IBAN' }).press('Enter')
+    await expect(panel.getByText(`Becomes ${IBAN}`)).toBeVisible()
+    await expect(panel.getByText('Empty in 1 of the last 2 instances.')).toBeVisible()
+    await look(page, 'step-tool-preview', 390, 1024)
+    await panel.getByRole('combobox', { name: 'Values from' }).press('Enter')
+    await page.getByRole('option', { name: 'PAY-1 Invoice 5' }).click()
+    await expect(panel.getByText('Becomes Empty')).toBeVisible()
     await panel.getByRole('button', { name: 'Test call' }).press('Enter')
     const question = page.getByRole('alertdialog', { name: 'Run “Create a payment” with Brightpay bank for real?' })
     await question.getByRole('button', { name: 'Send test' }).press('Enter')
     await expect(panel.getByText(/^Answered in /)).toBeVisible()
     await look(page, 'step-tool-tested', 1024)
     expect(received.at(-1)?.headers['throughline-test']).toBeTruthy()
-    await publishVersion(page, 1)
+    expect(received.at(-1)?.body).toBe('{"amount":1,"iban":"Sample iban"}')
+    await publishVersion(page, 2)
     return made
   })
 
@@ -174,6 +220,7 @@ test('A pasted OpenAPI document becomes a tool; a step calls it, tested first, a
     received.length = 0
     closed = true
     const { id } = await begin(owner, workflow, { title: 'Invoice 7' })
+    await completes(owner, id, ENTER.name, { amount: 12.5, iban: IBAN })
     const { id: taskId } = await openTask(owner, id, 'Pay')
     await page.goto(`/tasks/${taskId}`)
     await expect(page.getByText('Closed today').first()).toBeVisible()
@@ -181,16 +228,18 @@ test('A pasted OpenAPI document becomes a tool; a step calls it, tested first, a
     await page.getByRole('button', { name: 'Retry' }).press('Enter')
     await expect(toast(page, 'Retrying')).toBeVisible()
     await expect.poll(async () => (await instanceNow(owner, id)).status).toBe('completed')
-    const [refused, paid, ...more] = received
+    const [refused, paid, found, ...more] = received
     expect(more).toEqual([])
     // What the bank refused was done by nobody: the retry is another call, and has a key of its own.
     expect(refused?.headers['idempotency-key']).toMatch(/:pay:1$/)
     expect(paid).toMatchObject({
       method: 'POST',
       url: '/v4/payments',
-      body: '{"amount":12.5,"iban":"DE02120300000000202051"}',
+      body: JSON.stringify({ amount: 12.5, iban: IBAN }),
       headers: { 'x-api-key': 'a key of the bank', 'idempotency-key': expect.stringMatching(/:pay:1:r2$/) },
     })
+    // What the bank answered is what the next step asks by.
+    expect(found).toMatchObject({ method: 'GET', url: '/v4/payments?status=pay_1' })
     await page.goto(`/instances/${id}`)
     await expect(page.getByText('pay_1').first()).toBeVisible()
   })

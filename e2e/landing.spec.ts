@@ -7,6 +7,22 @@ import { expect, test } from './support/test.ts'
 
 test.use({ baseURL: origins.www })
 
+/** Letters are as wide as in the product's font: whatever stands in for it has other widths. */
+async function isInOwnFont() {
+  const font = [...document.fonts].find(({ family }) => family.includes('Geist Variable'))
+  await font?.loaded
+  const widthIn = (family: string) => {
+    const sample = document.createElement('span')
+    sample.style.cssText = `position:absolute;visibility:hidden;font:100px ${family}`
+    sample.textContent = 'Every step, one line.'
+    document.body.append(sample)
+    const { width } = sample.getBoundingClientRect()
+    sample.remove()
+    return width
+  }
+  return widthIn('var(--ff-sans)') !== widthIn('"Geist Fallback", system-ui, sans-serif')
+}
+
 test('Every address of the marketing host is the landing page, which asks nobody who is there and leads into the application', async ({
   page,
   openBrowser,
@@ -22,6 +38,11 @@ test('Every address of the marketing host is the landing page, which asks nobody
   expect(called.filter((path) => path.startsWith('/v1/'))).toEqual([])
 
   await page.goto('/home')
+  // A font that came late is for the next page. Pictures are taken of one that had it in time.
+  await expect(async () => {
+    await page.reload()
+    expect(await page.evaluate(isInOwnFont)).toBe(true)
+  }).toPass({ timeout: 30_000 })
   await expect(page.getByRole('contentinfo')).toContainText(String(new Date().getFullYear()))
   await look(page, 'landing', 1024, 1920, 360)
   await page.getByLabel('Join our waitlist to get early access').first().fill('ada@example.com')

@@ -30,7 +30,7 @@ const soonFound = ({ call }: Caller, q: string, group: SearchGroup, name: string
 const group = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
 const palette = (page: Page) => page.getByRole('dialog', { name: 'Command palette' })
 const rows = (page: Page) => palette(page).getByRole('option')
-const chosen = (page: Page) => palette(page).locator('[role="option"][data-highlighted]')
+const chosen = (page: Page) => palette(page).getByRole('option', { selected: true })
 const typed = (page: Page) => palette(page).getByRole('combobox')
 const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { level: 1, name })
 

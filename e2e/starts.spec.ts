@@ -2,6 +2,7 @@ import { createHmac, randomUUID } from 'node:crypto'
 import { connect } from 'node:net'
 import { createInterface } from 'node:readline'
 import type { Page } from '@playwright/test'
+import { saveWorkflow } from '@throughline/contracts/workflows'
 import { openWorkflow, PURCHASE, withWorkflow } from './support/builder.ts'
 import { FAILED_CALL } from './support/faults.ts'
 import { look } from './support/look.ts'
@@ -51,6 +52,7 @@ test('A workflow starts by the clock: a schedule is added, a run skipped, run on
   await fresh.getByRole('radio', { name: 'Month' }).press('Space')
   await expect(fresh.getByText(/on the 1st working day of each month at 9:00 AM/)).toBeVisible()
   await expect(fresh.getByRole('region', { name: 'Next ten' }).getByRole('listitem')).toHaveCount(10)
+  await look(page, 'schedule-new', 1024)
   await fresh.getByRole('button', { name: 'Add schedule' }).press('Enter')
   await expect(toast(page, 'Schedule added')).toBeVisible()
 
@@ -64,8 +66,11 @@ test('A workflow starts by the clock: a schedule is added, a run skipped, run on
   await expect(panel.getByText(/^skipped by /)).toBeVisible()
   await panel.getByRole('button', { name: 'Run once now' }).press('Enter')
   await expect(toast(page, 'PUR-1 started')).toBeVisible()
+  await expect(panel.getByRole('switch', { name: 'On' })).toBeEnabled()
   await panel.getByRole('switch', { name: 'On' }).press('Space')
   await expect(panel.getByText('Nothing runs while the schedule is paused.')).toBeVisible()
+  await panel.getByRole('switch', { name: 'Paused' }).press('Space')
+  await expect(toast(page, 'Schedule turned on')).toBeVisible()
   await panel.getByRole('button', { name: 'Back to ways to start' }).press('Enter')
   await overview.getByRole('button', { name: /Standing payments/ }).press('Enter')
   await panel.getByRole('button', { name: 'Delete' }).press('Enter')
@@ -99,7 +104,7 @@ test('Many start at once from a pasted table: what can’t start says why, each 
   await expect(page.getByRole('link', { name: 'Chair' })).toBeVisible()
 })
 
-test('An email starts an instance: an address is added, an email from a stranger is held, started and kept', async ({
+test('An email starts an instance: an address is added, what is held is started, repaired or dismissed', async ({
   openBrowser,
 }) => {
   const host = await founder('nadia', { name: 'Harbor and Vale' })
@@ -121,8 +126,25 @@ test('An email starts an instance: an address is added, an email from a stranger
   await look(page, 'mail', 1024)
   await recent.getByRole('button', { name: /^Start an instance/ }).press('Enter')
   await expect(recent.getByRole('link', { name: 'PUR-1' })).toBeVisible()
+
+  await sendMail(address, '')
+  await recent.getByRole('button', { name: 'Start an instance with “No subject”' }).press('Enter')
+  await expect(recent.getByText('Required by the workflow, but missing: Subject line.')).toBeVisible()
+  await panel.getByRole('combobox', { name: 'What subject is set to' }).press('ArrowDown')
+  await page.getByRole('option', { name: 'Sender’s name' }).press('Enter')
+  await panel.getByRole('button', { name: 'Save', exact: true }).press('Enter')
+  await expect(toast(page, 'Email address saved')).toBeVisible()
+  await recent.getByRole('button', { name: 'Start an instance with “No subject”' }).press('Enter')
+  await expect(recent.getByRole('link', { name: 'PUR-2' })).toBeVisible()
+
+  await sendMail(address, 'Not for us')
+  await recent.getByRole('button', { name: 'Dismiss “Not for us”' }).press('Enter')
+  await expect(toast(page, 'Email dismissed')).toBeVisible()
+  await expect(panel.getByRole('switch', { name: 'On' })).toBeEnabled()
   await panel.getByRole('switch', { name: 'On' }).press('Space')
   await expect(toast(page, 'Email address paused. What arrives is held.')).toBeVisible()
+  await panel.getByRole('switch', { name: 'Paused' }).press('Space')
+  await expect(toast(page, 'Email address turned on')).toBeVisible()
   await panel.getByRole('button', { name: 'Delete' }).press('Enter')
   await page.getByRole('button', { name: 'Delete address' }).press('Enter')
   await expect(page.getByText('No email address starts this workflow yet.')).toBeVisible()
@@ -148,6 +170,7 @@ test('Another program starts a workflow: a webhook is added, tested, really call
   await panel.getByRole('button', { name: 'Test', exact: true }).press('Enter')
   await panel.getByRole('button', { name: 'Dry run' }).press('Enter')
   await expect(panel.getByText('This would start one instance. Nothing was started.')).toBeVisible()
+  await look(page, 'webhook-test', 1024)
   await panel.getByRole('button', { name: 'Sign, send, and start' }).press('Enter')
   await expect(panel.getByText('PUR-1 started')).toBeVisible()
   await panel.getByRole('button', { name: 'Back to deliveries' }).press('Enter')
@@ -171,7 +194,7 @@ function callHook(page: Page, url: string, secret: string, content: object): Pro
   )
 }
 
-test('A webhook that rejects a call is repaired and starts it, is paused and turned on again, by mouse', async ({
+test('A webhook that rejects a call is repaired and starts it, is paused, turned on, tested and deleted by mouse', async ({
   faults,
   openBrowser,
 }) => {
@@ -211,6 +234,16 @@ test('A webhook that rejects a call is repaired and starts it, is paused and tur
   await expect(toast(page, 'Webhook turned on')).toBeVisible()
   expect(await call({ sum: '100' })).toBe(202)
   await expect(panel.getByRole('link', { name: 'PUR-2' })).toBeVisible()
+
+  await panel.getByRole('button', { name: 'Test', exact: true }).click()
+  await panel.getByRole('textbox', { name: 'Body of the test call' }).fill('{"sum": "110"}')
+  await panel.getByRole('button', { name: 'Dry run' }).click()
+  await expect(panel.getByText('This would start one instance. Nothing was started.')).toBeVisible()
+  await panel.getByRole('button', { name: 'Sign, send, and start' }).click()
+  await expect(panel.getByText('PUR-3 started')).toBeVisible()
+  await panel.getByRole('button', { name: 'Delete' }).click()
+  await page.getByRole('button', { name: 'Delete webhook' }).click()
+  await expect(page.getByText('No webhooks yet.')).toBeVisible()
 })
 
 test('A program starts a workflow with a key: it is made, used from elsewhere, seen and revoked, by mouse', async ({
@@ -254,4 +287,91 @@ test('A program starts a workflow with a key: it is made, used from elsewhere, s
   await expect(toast(page, 'Key revoked')).toBeVisible()
   faults.expect(FAILED_CALL)
   expect(await start()).toBe(401)
+})
+
+test('A schedule and an email address are made, changed, paused and deleted by mouse', async ({ openBrowser }) => {
+  const host = await founder('nadia', { name: 'Harbor and Vale' })
+  const workflow = await withWorkflow(host, PURCHASE)
+  const page = await (await openBrowser({ as: host.username })).newPage()
+  await openWorkflow(page, workflow, '?panel=starts')
+  const overview = page.getByRole('complementary', { name: 'Ways to start' })
+  await overview.getByRole('button', { name: 'Add schedule' }).click()
+  const fresh = page.getByRole('complementary', { name: 'New schedule' })
+  await fresh.getByLabel('Name', { exact: true }).fill('Weekly order')
+  await fresh.getByText('Week', { exact: true }).click()
+  await fresh.getByRole('button', { name: 'Add schedule' }).click()
+  const schedule = page.getByRole('complementary', { name: 'Weekly order' })
+  await expect(schedule.getByText('exactly as scheduled')).toBeVisible()
+  await schedule
+    .getByRole('button', { name: /^Skip / })
+    .first()
+    .click()
+  await schedule
+    .getByRole('button', { name: /^Don’t skip / })
+    .first()
+    .click()
+  await schedule.getByRole('button', { name: 'Run once now' }).click()
+  await expect(toast(page, 'PUR-1 started')).toBeVisible()
+  await schedule.getByLabel('Title', { exact: true }).fill('Paper of {date}')
+  await schedule.getByRole('button', { name: 'Save', exact: true }).click()
+  await expect(toast(page, 'Schedule saved')).toBeVisible()
+  await schedule.getByRole('switch').click()
+  await expect(toast(page, 'Schedule paused')).toBeVisible()
+  await schedule.getByRole('switch').click()
+  await expect(toast(page, 'Schedule turned on')).toBeVisible()
+  await schedule.getByRole('button', { name: 'Delete' }).click()
+  await page.getByRole('button', { name: 'Delete schedule' }).click()
+  await expect(overview.getByText('No schedules yet.')).toBeVisible()
+
+  await overview.getByRole('button', { name: 'Add email address' }).click()
+  const mail = page.getByRole('complementary', { name: 'New email address' })
+  await mail.getByLabel('Name', { exact: true }).fill('Orders')
+  await mail.getByRole('button', { name: 'Add email address' }).click()
+  const address = page.getByRole('complementary', { name: 'Orders' })
+  await sendMail(await address.getByRole('textbox', { name: 'Address', exact: true }).inputValue(), 'Paper')
+  const recent = address.getByRole('region', { name: 'Recent emails' })
+  await recent.getByRole('button', { name: /^Start an instance/ }).click()
+  await expect(recent.getByRole('link', { name: 'PUR-2' })).toBeVisible()
+  await address.getByRole('switch').click()
+  await expect(toast(page, 'Email address paused. What arrives is held.')).toBeVisible()
+  await address.getByRole('button', { name: 'Delete' }).click()
+  await page.getByRole('button', { name: 'Delete address' }).click()
+  await expect(page.getByText('No email address starts this workflow yet.')).toBeVisible()
+})
+
+test('An API key is made and revoked by keyboard, and a start that a new version leaves behind says so', async ({
+  openBrowser,
+}) => {
+  const host = await founder('omar', { name: 'Harbor and Vale' })
+  const workflow = await withWorkflow(host, PURCHASE)
+  const page = await (await openBrowser({ as: host.username })).newPage()
+  await openWorkflow(page, workflow, '?panel=starts')
+  const overview = page.getByRole('complementary', { name: 'Ways to start' })
+  await overview.getByRole('button', { name: /^API keys/ }).press('Enter')
+  const panel = page.getByRole('complementary', { name: 'API' })
+  await panel.getByLabel('Name', { exact: true }).fill('Warehouse scanner')
+  await panel.getByRole('button', { name: 'Create key' }).press('Enter')
+  const shown = page.getByRole('dialog', { name: 'Copy this key now' })
+  await expect(shown.getByLabel('New key value')).toHaveValue(/^tlk_/)
+  await shown.getByRole('button', { name: 'Done' }).press('Enter')
+  await panel.getByRole('button', { name: 'Revoke Warehouse scanner' }).press('Enter')
+  await page.getByRole('button', { name: 'Revoke key' }).press('Enter')
+  await expect(toast(page, 'Key revoked')).toBeVisible()
+  await panel.getByRole('button', { name: 'Back to ways to start' }).press('Enter')
+  await overview.getByRole('button', { name: 'Add webhook' }).press('Enter')
+  const fresh = page.getByRole('complementary', { name: 'New webhook' })
+  await fresh.getByLabel('Name', { exact: true }).fill('Procurement')
+  await fresh.getByRole('button', { name: 'Add webhook' }).press('Enter')
+  await page.getByRole('dialog', { name: 'Copy this secret now' }).getByRole('button', { name: 'Done' }).press('Enter')
+  const hook = page.getByRole('complementary', { name: 'Procurement' })
+  await hook.getByRole('button', { name: 'Back to ways to start' }).press('Enter')
+
+  const start_fields = [{ name: 'cost_center', type: 'text' as const, label: 'Cost center', required: true }]
+  await host.call(saveWorkflow, { params: { workflowId: workflow.id }, body: { ...PURCHASE, start_fields } })
+  await overview.getByRole('button', { name: /Procurement.*Doesn’t fit the workflow/ }).press('Enter')
+  await expect(hook.getByText('Give a value for Cost center.')).toBeVisible()
+  await look(page, 'webhook-unfit', 1024)
+  await hook.getByLabel('Path for cost_center').fill('$.cost_center')
+  await hook.getByRole('button', { name: 'Save', exact: true }).press('Enter')
+  await expect(hook.getByText('Give a value for Cost center.')).toBeHidden()
 })

@@ -29,7 +29,7 @@ export async function tasksWorld(database: TestDatabase, host: string): Promise<
   const page = () =>
     sqlOf(client, async (db) => {
       const sees = isTaskVisible(
-        await visibleTo({ db, tenantId, takesPayments: false }, { memberId, user: { is_admin: false } }),
+        await visibleTo({ db, tenantId }, { memberId, user: { is_admin: false } }),
         tenantId,
         memberId,
       )

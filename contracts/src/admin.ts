@@ -99,7 +99,7 @@ export const updateUser = endpoint({
   response: z.object({ result: UpdateResult, user: ControlledUser }),
 })
 
-export const MOST_USERS = 200
+const MOST_USERS = 200
 
 export const updateUsers = endpoint({
   ...staff,
@@ -122,6 +122,7 @@ export const updateUsers = endpoint({
 export const ControlledOrg = z.object({
   id: TenantId,
   name: z.string(),
+  logo: z.nullable(z.string()),
   industry: z.string(),
   size: z.string(),
   website: z.string(),
@@ -139,6 +140,16 @@ export const listControlledOrgs = endpoint({
   summary: 'Organizations, newest first, or those whose name begins with `q`, by name; further pages by X-Next-Cursor',
   query: z.object({ ...PageQuery, q: z.optional(z.string().check(z.trim(), z.maxLength(120))) }),
   response: z.array(ControlledOrg),
+})
+
+export const getControlledOrgIcon = endpoint({
+  ...staff,
+  method: 'GET',
+  path: '/v1/org/org-control/:orgId/icon/:version/',
+  summary: "The logo's bytes, at the address that an answer named: the staff log has the row of that answer",
+  params: z.object({ orgId: TenantId, version: z.string().check(z.maxLength(64)) }),
+  binary: true,
+  response: z.unknown(),
 })
 
 /** Numbers of one day, in the organization's zone. */
@@ -338,7 +349,7 @@ const Invitation = z.object({
   message: z.nullable(z.string()),
 })
 
-export const MOST_INVITED = 200
+const MOST_INVITED = 200
 
 export const notifySubscriptions = endpoint({
   ...staff,

@@ -69,7 +69,7 @@ export const addApiKey = endpoint({
 export const revokeApiKey = endpoint({
   method: 'DELETE',
   path: '/v1/workflows/:workflowId/api-keys/:keyId/',
-  summary: 'The key opens nothing any more, at once',
+  summary: 'Revoke an API key, effective at once',
   access: 'workflows.publish',
   rate: 'write',
   params: z.object({ workflowId: WorkflowId, keyId: ApiKeyId }),

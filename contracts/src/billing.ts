@@ -4,6 +4,7 @@ import { EmailAddress } from './email-address.ts'
 import { endpoint } from './endpoint.ts'
 import { InvoiceId, PaymentId, PlanId, SubscriptionId } from './ids.ts'
 import { CURRENCIES } from './money.ts'
+import { PageQuery } from './paging.ts'
 import { instant } from './running.ts'
 
 export const SubscriptionSummary = z.object({
@@ -156,6 +157,8 @@ export const PaymentDue = z.object({
   ),
   next_attempt_on: z.iso.date(),
   read_only_on: z.iso.date(),
+  /** False where no card may be charged this much by itself: attempts are reminders then, and somebody has to pay. */
+  charges_card: z.boolean(),
 })
 export type PaymentDue = z.infer<typeof PaymentDue>
 
@@ -191,6 +194,8 @@ export const Subscription = z.object({
   limits: PlanLimits,
   /** With `history`: newest first, at most 100. */
   payments: z.array(BillingEntry),
+  /** Where the list of payments goes on; null where these are all. */
+  payments_next: z.nullable(z.string()),
 })
 export type Subscription = z.infer<typeof Subscription>
 
@@ -202,6 +207,16 @@ export const getSubscriptions = endpoint({
   rate: 'read',
   query: z.object({ history: z._default(z.stringbool(), false) }),
   response: z.array(Subscription),
+})
+
+export const listPayments = endpoint({
+  ...billing,
+  method: 'GET',
+  path: '/v1/pricing/payments/',
+  summary: 'What was paid or tried, newest first; further pages by X-Next-Cursor',
+  rate: 'read',
+  query: z.object(PageQuery),
+  response: z.array(BillingEntry),
 })
 
 export const QuoteLine = z.object({ title: z.string(), detail: z.string(), amount })
@@ -264,6 +279,8 @@ export const verifyPayment = endpoint({
     status: z.enum(['success', 'pending', 'refunded']),
     plan_name: z.string(),
     valid_until: z.nullable(z.iso.date()),
+    /** Whether the card that paid is charged for renewals from now on: a bank may take a payment and refuse the mandate. */
+    card_stored: z.boolean(),
   }),
 })
 

@@ -6,7 +6,7 @@ import { Holiday, WEEKDAYS, WorkingDay } from './org.ts'
 import { instant, namesOf, Person, Priority } from './running.ts'
 
 /** Of the categories that a filter leaves out. */
-const MAX_LEFT_OUT = 50
+const MAX_LEFT_OUT = 500
 
 const Kind = z.enum(CALENDAR_KINDS)
 const Status = z.enum(CALENDAR_STATUSES)
@@ -44,7 +44,7 @@ export const CalendarDay = z.object({
   kind: Kind,
   /** Of what fits the filter, at most 1,000. */
   count: z.number(),
-  /** There are more than were counted. */
+  /** There are more than were looked at; of those that were, maybe none fits the filter. */
   capped: z.boolean(),
   /** The first of them by due time; open ones before completed ones. */
   items: z.array(CalendarItem),
@@ -77,12 +77,22 @@ export const getCalendar = endpoint({
   query: CalendarQuery,
   response: z.object({
     data: z.object({
-      /** Only days and kinds on which something is due. */
+      /** Only days and kinds on which something fits, or of which there are more than were looked at. */
       days: z.array(CalendarDay),
       /** How many there are of each category, whichever are chosen; the rest of the filter holds. */
       types: z.array(z.object({ type: z.string(), count: z.number() })),
       /** The five that are due next, of the whole workspace as far as the viewer may see it. */
       upcoming: z.array(CalendarItem),
+      /** Only of a single day: open tasks from before it, whatever the filter, the four that were due first. */
+      still_open: z.nullable(
+        z.object({
+          items: z.array(CalendarItem),
+          /** At most 1,000. */
+          count: z.number(),
+          /** There are more than were looked at. */
+          capped: z.boolean(),
+        }),
+      ),
       /** The schedules that run next, of workflows that the viewer may see. */
       schedules: z.array(
         z.object({

@@ -155,7 +155,7 @@ export const changeHook = endpoint({
 export const removeHook = endpoint({
   method: 'DELETE',
   path: at,
-  summary: 'The webhook starts nothing any more; what it started goes on',
+  summary: 'Delete a webhook; instances it started continue',
   access: 'workflows.publish',
   rate: 'write',
   params: hookParams,

@@ -367,6 +367,7 @@ export const addInstanceFile = endpoint({
   summary: 'Attach a file to an instance',
   access: 'instances.manage',
   rate: 'upload',
+  by_key: true,
   status: 201,
   params: instanceParams,
   file: { field: 'file', maxBytes: 25 * 1_048_576 },

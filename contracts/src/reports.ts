@@ -140,7 +140,7 @@ export const listReports = endpoint({
 export const generateReport = endpoint({
   method: 'POST',
   path: '/v1/reports/generate/',
-  summary: 'Keep a query as a report and run it; a query that is refused is answered 422 with line and column',
+  summary: 'Save a query as a report and run it; a refused query returns 422 with its line and column',
   access: 'reports.run',
   rate: 'write',
   body: z.strictObject({
@@ -168,7 +168,7 @@ export const getReport = endpoint({
 export const changeReport = endpoint({
   method: 'PATCH',
   path: '/v1/reports/:reportId/',
-  summary: 'Change the name or query of a report of one’s own; owners and admins may change any',
+  summary: 'Change the name or query of a report the viewer created; owners and admins may change any',
   access: 'reports.run',
   rate: 'write',
   params: reportParams,
@@ -184,7 +184,7 @@ export const changeReport = endpoint({
 export const runReport = endpoint({
   method: 'POST',
   path: '/v1/reports/:reportId/run/',
-  summary: 'Run a report as oneself, with other values for its parameters if wished',
+  summary: 'Run a report as the viewer, optionally with other parameter values',
   access: 'reports.run',
   rate: 'write',
   params: reportParams,
@@ -250,7 +250,7 @@ export const downloadReport = endpoint({
 export const deleteReport = endpoint({
   method: 'DELETE',
   path: '/v1/reports/:reportId/',
-  summary: 'Delete a report of one’s own to the trash; owners and admins may delete any',
+  summary: 'Move a report the viewer created to the trash; owners and admins may delete any',
   access: 'reports.run',
   rate: 'write',
   params: reportParams,

@@ -108,6 +108,8 @@ export const listStarts = endpoint({
     data: z.object({
       /** Why nothing of it starts now: archived, or never published. */
       held: z.nullable(z.enum(['archived', 'not_published'])),
+      /** What gives too little to the published version, or what that does not ask for: ids, of forms their own. */
+      unfit: z.array(z.uuid()),
       forms: z.array(ListedFormStart),
       schedules: z.array(ListedSchedule),
       webhooks: z.array(ListedHook),
@@ -187,7 +189,7 @@ export const changeSchedule = endpoint({
 export const removeSchedule = endpoint({
   method: 'DELETE',
   path: '/v1/workflows/:workflowId/schedules/:scheduleId/',
-  summary: 'The schedule starts nothing any more; what it started goes on',
+  summary: 'Delete a schedule; instances it started continue',
   access: 'workflows.publish',
   rate: 'write',
   params: scheduleParams,

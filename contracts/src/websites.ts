@@ -42,7 +42,12 @@ export const WebsiteRow = z.object(head)
 export type WebsiteRow = z.infer<typeof WebsiteRow>
 
 /** `preview` is the beginning of its first page, to be drawn small; other pages are named only. */
-const ListedWebsite = z.extend(WebsiteRow, { preview: WebsiteContent })
+const ListedWebsite = z.extend(WebsiteRow, {
+  preview: WebsiteContent,
+  changed_by: z.nullable(Author),
+  /** When it was taken off its address, and by whom; null while it is public, and where that was not noted. */
+  unpublished: z.nullable(z.object({ at: instant, by: z.nullable(Author) })),
+})
 export type ListedWebsite = z.infer<typeof ListedWebsite>
 
 const WebsiteFilter = z.enum(['all', 'published', 'draft', 'trash'])
@@ -250,7 +255,7 @@ export const restoreWebsite = endpoint({
 export const purgeWebsite = endpoint({
   method: 'DELETE',
   path: '/v1/websites/:websiteId/forever/',
-  summary: 'Delete a website in the trash for ever',
+  summary: 'Permanently delete a website in the trash',
   access: 'trash.purge',
   rate: 'write',
   params: websiteParams,

@@ -115,6 +115,17 @@ export const WorkflowRefs = z.object({
   secrets: z.array(z.string()),
   /** A trigger or an API key starts it, and nobody takes the place of the starter. */
   starts_alone: z.optional(z.boolean()),
+  /** Everything beside people that starts it, as far as the viewer may see it, and which variables it gives values to. */
+  starts: z.optional(
+    z.array(
+      z.object({
+        kind: z.enum(['form', 'schedule', 'webhook', 'mail', 'api']),
+        name: z.string(),
+        gives: z.array(z.string()),
+        fixed_values: z.record(z.string(), Json),
+      }),
+    ),
+  ),
   /** Tools that it names and that are connected, each with the connections that the viewer may use. */
   tools: z.optional(
     z.array(

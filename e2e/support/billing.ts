@@ -3,6 +3,7 @@ import { openPayment, verifyPayment } from '@throughline/contracts/billing'
 import { PlanId } from '@throughline/contracts/ids'
 import type { Caller } from './api.ts'
 import { asSuperuser } from './database.ts'
+import { startSchedule } from './figures.ts'
 import { setting } from './settings.ts'
 
 /** What becomes of a card is said by its last digits. */
@@ -11,6 +12,7 @@ export const CARDS = {
   declined: '4000 0000 0000 0002',
   paidLate: '4000 0000 0000 0077',
   asksBank: '4000 0000 0000 3220',
+  renewalsRefused: '4000 0000 0000 0341',
 } as const
 
 /** The plans that are sold, by name, country and period: those of the seed. */
@@ -27,13 +29,18 @@ const hasAnswer = (
   typeof value === 'object' && value !== null && 'answer' in value
 
 /** Buys a plan without a browser, at the same window's address. */
-export async function buy({ call }: Caller, plans: Record<string, PlanId>, name: string): Promise<void> {
+export async function buy(
+  { call }: Caller,
+  plans: Record<string, PlanId>,
+  name: string,
+  card: string = CARDS.paid,
+): Promise<void> {
   const plan_id = plans[name]
   if (!plan_id) throw new Error(`${name} is not sold`)
   const order = await call(openPayment, { body: { plan_id } })
   const paid = await fetch(`${setting('PAYMENTS_API_URL')}/v1/checkout/pay`, {
     method: 'POST',
-    body: JSON.stringify({ order_id: order.razorpay_order_id, card: CARDS.paid }),
+    body: JSON.stringify({ order_id: order.razorpay_order_id, card }),
   })
   const answer: unknown = await paid.json()
   if (!hasAnswer(answer)) throw new Error('the payment was refused')
@@ -54,4 +61,22 @@ export const answerBank = (page: Page, answer: 'Approve' | 'Decline') =>
 export async function closeWindow(page: Page) {
   await page.frameLocator('iframe[title="Payment"]').getByRole('button', { name: 'Close' }).focus()
   await page.keyboard.press('Enter')
+}
+
+/** The days after the end of a period on which its renewal is tried. */
+const ATTEMPTS = [0, 3, 7, 14] as const
+
+/** It is the day of the next attempt to renew this person's subscription, and the clock comes round. */
+export async function renewNow(username: string, declined: 0 | 1 | 2 | 3): Promise<void> {
+  await asSuperuser(
+    `update subscriptions s set period_to = d.ends, period_from = d.begins, anchor = d.begins, told = 1, next_at = now(),
+       tries = array(select d.ends + n from unnest($3::int[]) n order by n)
+     from (select id, today - $2::int as ends, (today - $2::int - interval '1 month')::date as begins
+       from (select id, (now() at time zone time_zone)::date as today from tenants) t) d
+     where s.live and s.tenant_id = d.id and d.id in (
+       select m.tenant_id from members m join people p on p.id = m.person_id where p.username_key = $1)
+       and s.period_to is not null`,
+    [username, ATTEMPTS[declined], ATTEMPTS.slice(0, declined)],
+  )
+  await startSchedule('due-subscriptions')
 }

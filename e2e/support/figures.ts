@@ -10,7 +10,7 @@ const MOMENTS = {
 }
 
 /** Starts a schedule of this installation now, as somebody does in the engine's own pages. */
-async function startSchedule(name: string): Promise<void> {
+export async function startSchedule(name: string): Promise<void> {
   const [place, namespace] = [setting('TEMPORAL_UI_URL'), setting('TEMPORAL_NAMESPACE')]
   const schedules = `${place}/api/v1/namespaces/${namespace}/schedules`
   const greeting = await fetch(`${schedules}?maximumPageSize=1`)

@@ -1,10 +1,15 @@
-import type { WebsiteContent, WebsiteElement, WebsitePage } from '@throughline/contracts/website-content'
+import {
+  DEFAULT_IMAGE_ALT,
+  type WebsiteContent,
+  type WebsiteElement,
+  type WebsitePage,
+} from '@throughline/contracts/website-content'
 import type { WebsiteChange, WebsiteProblem } from '@throughline/contracts/websites'
 import { written } from './compile/canonical.ts'
 import { sha256 } from './compile/sha256.ts'
 import type { Json } from './eval/tree.ts'
 import { unmoved } from './form/diff.ts'
-import { type LinkReader, linkReader } from './site/addresses.ts'
+import { type LinkReader, linkReader, profileHref } from './site/addresses.ts'
 import { contrastOf, LEAST_CONTRAST } from './site/contrast.ts'
 import { linksIn, plainTextOf } from './site/marks.ts'
 
@@ -46,7 +51,8 @@ function problemsOf(targetOf: LinkReader, facts: SiteFacts, page: string, elemen
   const links = lost.map((name) => error('link_nowhere', { ...at, name }))
   if (element.type === 'image') {
     if (element.src === '' || !facts.hasPicture(element.src)) return [warning('picture_missing', at)]
-    return element.alt.trim() === '' && !element.decorative ? [warning('alt_missing', at)] : []
+    const isDescribed = !['', DEFAULT_IMAGE_ALT].includes(element.alt.trim())
+    return isDescribed || element.decorative ? [] : [warning('alt_missing', at)]
   }
   if (element.type === 'form') {
     if (element.form_id === null) return [error('form_missing', at)]
@@ -91,7 +97,9 @@ export function checkWebsite(content: WebsiteContent, facts: SiteFacts): Website
   const { title, pages, header_config, footer_config } = content
   const targetOf = linkReader(content)
   const menu = header_config.menuItems.filter(({ path }) => !targetOf(path))
-  const social = footer_config.socialLinks.filter(({ url }) => url.trim() !== '' && !targetOf(url))
+  const social = footer_config.socialLinks.filter(
+    ({ url }) => url.trim() !== '' && profileHref(targetOf, url) === undefined,
+  )
   return [
     ...(title.trim() === '' ? [error('title_missing')] : []),
     ...(pages.length === 0 ? [error('no_pages')] : []),

@@ -1,4 +1,10 @@
-import { defaultWebsite, WebsiteContent, type WebsiteElement } from '@throughline/contracts/website-content'
+import {
+  DEFAULT_IMAGE_ALT,
+  defaultWebsite,
+  IMAGE_WIDTHS,
+  WebsiteContent,
+  type WebsiteElement,
+} from '@throughline/contracts/website-content'
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { escapeHtml } from './form/escape.ts'
@@ -54,7 +60,8 @@ const element = (id: string): fc.Arbitrary<WebsiteElement> =>
       type: fc.constant('image' as const),
       src: fc.constantFrom('', PICTURE),
       alt: text,
-      width: fc.constantFrom('25%' as const, '100%' as const),
+      width: fc.constantFrom(...IMAGE_WIDTHS),
+      decorative: fc.boolean(),
     }),
     fc.record({
       id: fc.constant(id),
@@ -65,12 +72,21 @@ const element = (id: string): fc.Arbitrary<WebsiteElement> =>
     }),
     fc.record({ id: fc.constant(id), type: fc.constant('form' as const), form_id: fc.constantFrom(null, FORM) }),
   )
+const page = fc.record(
+  {
+    title: text.map((title) => title.slice(0, 120)),
+    path: fc.constantFrom('about', 'page-2', 'a-b-c'),
+    description: text.map((description) => description.slice(0, 300)),
+    hidden_from_search: fc.boolean(),
+  },
+  { requiredKeys: ['title'] },
+)
 const site = fc
   .tuple(
     text,
     fc.array(
       fc.tuple(
-        text,
+        page,
         fc
           .integer({ min: 0, max: 5 })
           .chain((count) => fc.tuple(...Array.from({ length: count }, (_, at) => element(`e${at}`)))),
@@ -79,13 +95,15 @@ const site = fc
     ),
     color,
     text,
+    fc.constantFrom('', PICTURE),
   )
   .map(
-    ([title, pages, background, link]): WebsiteContent => ({
+    ([title, pages, background, link, logo]): WebsiteContent => ({
       title,
-      pages: pages.map(([name, elements], at) => ({ id: `p${at}`, title: name, elements: [...elements] })),
+      pages: pages.map(([facts, elements], at) => ({ id: `p${at}`, ...facts, elements: [...elements] })),
       header_config: {
         companyName: title,
+        logo,
         backgroundColor: background,
         textColor: '#000000',
         menuItems: [{ label: title, path: link }],
@@ -241,4 +259,33 @@ test('what stands in the way of publishing, and what is worth a look, is found',
     'warning picture_missing',
     'error form_unpublished',
   ])
+})
+
+test('an image that still has the text it was made with has no description', () => {
+  const content = WebsiteContent.parse(siteWith('x', '/about'))
+  const codesWith = (alt: string, decorative = false) => {
+    const elements = [{ id: 'i', type: 'image' as const, src: PICTURE, alt, width: '100%' as const, decorative }]
+    const pages = content.pages.map((page, at) => (at === 0 ? { ...page, elements } : page))
+    const facts = { hasPicture: () => true, isPublishedForm: () => true }
+    return checkWebsite({ ...content, pages }, facts).map(({ code }) => code)
+  }
+  for (const alt of ['', ' ', DEFAULT_IMAGE_ALT, ` ${DEFAULT_IMAGE_ALT} `])
+    expect(codesWith(alt), alt).toContain('alt_missing')
+  expect(codesWith('The harbor at dusk')).not.toContain('alt_missing')
+  expect(codesWith(DEFAULT_IMAGE_ALT, true)).not.toContain('alt_missing')
+})
+
+test('a social link that passes the check is one that the footer shows', () => {
+  const content = WebsiteContent.parse(siteWith('x', '/about'))
+  const checked = (url: string) => {
+    const footer_config = { ...content.footer_config, socialLinks: [{ platform: 'LinkedIn' as const, url }] }
+    const changed = { ...content, footer_config }
+    const problems = checkWebsite(changed, { hasPicture: () => true, isPublishedForm: () => true })
+    const isShown = renderPage(viewOf(changed), 0)?.html.includes('>LinkedIn</a>')
+    return [problems.some(({ code }) => code === 'link_nowhere'), isShown]
+  }
+  expect(checked('https://www.linkedin.com/company/example')).toEqual([false, true])
+  for (const url of ['/about', '/', 'mailto:a@b.example', 'tel:+1555010', 'linkedin.com/example'])
+    expect(checked(url), url).toEqual([true, false])
+  expect(checked('')).toEqual([false, false])
 })

@@ -1,6 +1,6 @@
 import type { IMAGE_WIDTHS, WebsiteContent, WebsiteElement } from '@throughline/contracts/website-content'
 import { attributes, type Html, html } from './form/escape.ts'
-import { type LinkReader, linkReader, pathsOf } from './site/addresses.ts'
+import { type LinkReader, linkReader, pathsOf, profileHref } from './site/addresses.ts'
 import { textColorOn } from './site/contrast.ts'
 import { piecesOf, plainTextOf, type TextPiece } from './site/marks.ts'
 import { SITE_STYLE } from './site/style.ts'
@@ -201,8 +201,8 @@ function headerOf(view: DrawnView, current: number): Html {
 function footerOf(view: DrawnView): Html {
   const { companyName, copyright, socialLinks } = view.content.footer_config
   const links = socialLinks.flatMap(({ platform, url }) => {
-    const href = hrefOf(view, url)
-    return href === undefined || !href.startsWith('https:') ? [] : [html`<li>${anchor(href, platform)}</li>`]
+    const href = profileHref(view.targetOf, url)
+    return href === undefined ? [] : [html`<li>${anchor(href, platform)}</li>`]
   })
   return html`<footer class="end"><div class="in"><p>${companyName && html`<strong>${companyName}</strong> `}${copyright}</p>${links.length > 0 && html`<ul>${links}</ul>`}</div></footer>`
 }

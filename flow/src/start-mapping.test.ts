@@ -83,4 +83,5 @@ test('a title takes values of the content', () => {
   const content = { number: 'INV-7', total: { amount: 12 }, lines: [] }
   expect(titleFrom('Invoice {$.number} of {$.total.amount}', content)).toBe('Invoice INV-7 of 12')
   expect(titleFrom('Invoice {$.lines} {$.none} {number}', content)).toBe('Invoice {number}')
+  expect(titleFrom(`${'x'.repeat(199)}😀`, content).isWellFormed()).toBe(true)
 })

@@ -1,6 +1,8 @@
-import type { VarType } from './document.ts'
+import { checkAnswers } from './answers.ts'
+import { variableOf } from './compile/variables.ts'
+import type { FlowDoc, VarType } from './document.ts'
 import type { Json } from './eval/tree.ts'
-import type { Target } from './form-mapping.ts'
+import { type Target, targetsOf } from './form-mapping.ts'
 
 /** Which value of what came becomes which variable: paths by variable. */
 export type StartMapping = Readonly<Record<string, string>>
@@ -125,6 +127,71 @@ export function startMappingProblems(
   ]
 }
 
+/** What starts a workflow beside people, as far as it says what it gives to the workflow. */
+export interface KnownStart {
+  kind: 'form' | 'schedule' | 'webhook' | 'mail' | 'api'
+  name: string
+  /** Variables that get a value out of what comes. */
+  gives: readonly string[]
+  fixed_values: Readonly<Record<string, Json>>
+}
+
+/** Fixed values that the document doesn't take: no variable of it, a file, or no answer to its field. */
+export function fixedValueProblems(
+  doc: Pick<FlowDoc, 'start_fields' | 'variables'>,
+  fixed: KnownStart['fixed_values'],
+) {
+  const { start_fields = [] } = doc
+  const targets = targetsOf(doc)
+  const given = start_fields.filter((field) => Object.hasOwn(fixed, variableOf(field)))
+  const answers = Object.fromEntries(given.map((field) => [field.name, fixed[variableOf(field)] ?? null]))
+  const { problems } = checkAnswers(given, answers, { show: {}, vars: {}, now: Date.now() })
+  const wrong = new Set(Object.keys(problems).map((place) => place.split('.', 1)[0]))
+  const unfit = new Set(given.filter(({ name }) => wrong.has(name)).map(variableOf))
+  return Object.keys(fixed).flatMap((variable): { code: 'unknown_variable' | 'wrong_value'; variable: string }[] => {
+    const target = targets.find((one) => one.variable === variable)
+    if (!target) return [{ code: 'unknown_variable', variable }]
+    return target.type === 'file' || unfit.has(variable) ? [{ code: 'wrong_value', variable }] : []
+  })
+}
+
+/** Why a start doesn't fit: `unknown_variable` loses a value, the others keep it from starting anything. */
+export interface UnfitStart {
+  code: 'missing' | 'file' | 'wrong_value' | 'unknown_variable'
+  /** The variables, as people know them. */
+  labels: string[]
+}
+
+/**
+ * Where what a start gives no longer fits what the document asks for. Of a form, variables that nothing declares are kept
+ * beside the others, and files are given; where they fit is checked with its fields.
+ */
+export function unfitStarts(
+  doc: Pick<FlowDoc, 'start_fields' | 'variables'>,
+  { kind, gives, fixed_values }: Omit<KnownStart, 'name'>,
+): UnfitStart[] {
+  const targets = targetsOf(doc)
+  const byName = new Map(targets.map((target) => [target.variable, target]))
+  const given = new Set([...gives, ...Object.keys(fixed_values)])
+  const fixed = fixedValueProblems(doc, fixed_values)
+  const takesFiles = kind === 'form'
+  const missing = targets.filter(
+    ({ required, type, variable }) => required && (takesFiles || type !== 'file') && !given.has(variable),
+  )
+  const files = takesFiles ? [] : gives.filter((variable) => byName.get(variable)?.type === 'file')
+  const unknown = kind === 'form' ? [] : gives.filter((variable) => !byName.has(variable))
+  const coded = (code: UnfitStart['code']) => fixed.flatMap((one) => (one.code === code ? one.variable : []))
+  const found: [UnfitStart['code'], string[]][] = [
+    ['missing', missing.map(({ variable }) => variable)],
+    ['file', files],
+    ['wrong_value', coded('wrong_value')],
+    ['unknown_variable', [...unknown, ...coded('unknown_variable')]],
+  ]
+  return found.flatMap(([code, variables]) =>
+    variables.length > 0 ? [{ code, labels: variables.map((one) => byName.get(one)?.label ?? one) }] : [],
+  )
+}
+
 const LONGEST_TITLE = 200
 
 /** A title with values of the content in place of paths in braces, such as `Invoice {$.number}`. */
@@ -133,5 +200,5 @@ export function titleFrom(template: string, content: Json): string {
     const value = stepsOf(path) ? valueAt(content, path) : undefined
     return typeof value === 'string' || typeof value === 'number' ? String(value) : ''
   })
-  return filled.replace(/\s+/g, ' ').trim().slice(0, LONGEST_TITLE)
+  return filled.replace(/\s+/g, ' ').trim().slice(0, LONGEST_TITLE).toWellFormed()
 }

@@ -119,7 +119,8 @@ const OPEN_TENANT_POLICIES = `do $$ declare p record; begin
  * which forgets to name its tenant shows other files' rows. Row security itself is tried alone, by the tests of core/db.
  */
 export function sharedDatabase(): Promise<TestDatabase> {
-  shared ??= createTestDatabase(`tl_test_${required(RUN)}_${process.pid}`).then(async (database) => {
+  // Not named by the process: a long run sees the same number twice.
+  shared ??= createTestDatabase(`tl_test_${required(RUN)}_${randomBytes(6).toString('hex')}`).then(async (database) => {
     await database.admin((admin) => admin.query(OPEN_TENANT_POLICIES))
     return database
   })

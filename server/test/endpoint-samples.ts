@@ -224,6 +224,7 @@ function billingSamples(ctx: Context, { ours }: World): Record<string, () => Pro
     'POST /v1/pricing/trials/': just({ body: { plan_id: FREE } }),
     'POST /v1/pricing/payment-method/': just({}),
     'POST /v1/subscriptions/me/notify/': just({}),
+    'GET /v1/pricing/payments/': just({}),
     'POST /v1/pricing/payments/': just({ body: { plan_id: FREE } }),
     'PUT /v1/pricing/payments/': just({
       body: {

@@ -1,8 +1,10 @@
+import { randomUUID } from 'node:crypto'
 import { getSubscriptions, startTrial } from '@throughline/contracts/billing'
 import { PlanId } from '@throughline/contracts/ids'
 import { afterAll, describe, expect, test } from 'vitest'
 import { createReleaseActivities } from '../src/areas/forms/triggers/release-starts.activities.ts'
 import { createStartWaitingActivities } from '../src/areas/forms/triggers/start-waiting.activities.ts'
+import { signedHeaders } from '../src/areas/starts/hooks/signatures.ts'
 import { fireSchedule } from '../src/areas/starts/schedules/fire-schedule.ts'
 import { inTenant } from '../src/core/db/in-tenant.ts'
 import { makeKey } from './api-keys.ts'
@@ -132,6 +134,25 @@ test('twenty of each kind begin in the order in which they came, as far as there
   for (let time = 0; time < 2; time++) await startAllOldest(tenantId)
   expect(await begun()).toEqual(order)
   expect(await firings()).toEqual([{ state: 'late', n: EACH }])
+})
+
+test('a call that its sender has signed is held while no run is left', async () => {
+  const { tenant, tenantId } = await shop.newLimited({ runs: 1 })
+  const { ctx, app } = shop.api
+  const { hookId, secret } = await makeHook(ctx, tenant)
+  const body = JSON.stringify({ supplier: { name: 'Quayside' }, total: { people: 3 } })
+  const call = async () => {
+    const signed = signedHeaders('standard', secret, Buffer.from(body), { id: randomUUID() })
+    const headers = { host: new URL(ctx.config.APP_ORIGIN).host, 'content-type': 'application/json', ...signed }
+    const answer = await app.inject({ method: 'POST', url: `/v1/hooks/${hookId}/`, headers, payload: body })
+    return { status: answer.statusCode, held: answer.json().data.held }
+  }
+  expect([await call(), await call()]).toEqual([
+    { status: 202, held: false },
+    { status: 202, held: true },
+  ])
+  const waiting = await shop.rows(`select reason ->> 'code' as code from held_starts where tenant_id = $1`, [tenantId])
+  expect(waiting).toEqual([{ code: 'limit' }])
 })
 
 test('twenty starts by a key are refused, and none waits; the same calls start once there are runs', async () => {

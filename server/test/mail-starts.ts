@@ -28,7 +28,11 @@ export async function resolveFixed(name: string): Promise<string[][]> {
 }
 
 /** The message as that domain signs it. */
-export async function signedBy(signingDomain: string, raw: string, more: { maxBodyLength?: number } = {}) {
+export async function signedBy(
+  signingDomain: string,
+  raw: string,
+  more: { maxBodyLength?: number; headerList?: string[] } = {},
+) {
   const signing = { signingDomain, selector: 'k1', privateKey }
   const { signatures } = await dkimSign(raw, { ...signing, signatureData: [{ ...signing, ...more }] })
   return signatures + raw

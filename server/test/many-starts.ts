@@ -110,7 +110,12 @@ const START_PAGES: StartPage[] = [
     name: 'whether a sender floods',
     most: PAGE,
     ask: looked(({ db, tenantId }, { mailAddressId }) =>
-      floodOf(db, tenantId, { addressId: mailAddressId, sender: 'sender-7@example.test', subject: 'Invoice 7' }),
+      floodOf(db, tenantId, {
+        addressId: mailAddressId,
+        sender: 'sender-7@example.test',
+        subject: 'Invoice 7',
+        verified: false,
+      }),
     ),
   },
   {
@@ -138,7 +143,7 @@ const RUNS = `insert into schedule_firings (tenant_id, schedule_id, nominal_at, 
   select $1, ($2::uuid[])[1 + n % cardinality($2::uuid[])], m.at,
     case when n % 97 = 0 then 'missed' when n % 89 = 0 then 'left_out' else 'started' end,
     case when n % 97 = 0 then '{"code": "down", "message": "Throughline was down at that time."}'::jsonb
-      when n % 89 = 0 then '{"code": "still_running", "message": "STA-1 was still running."}'::jsonb end, m.at
+      when n % 89 = 0 then '{"code": "still_running", "message": "The last one was still running."}'::jsonb end, m.at
   from generate_series($3::int, $4::int) n
   cross join lateral (select date_trunc('hour', now()) - make_interval(hours => n / cardinality($2::uuid[])) as at) m
   on conflict do nothing`

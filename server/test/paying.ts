@@ -2,17 +2,19 @@ import { getSubscriptions, openPayment, type PaymentOrder, verifyPayment } from 
 import type { Client } from '@throughline/contracts/client'
 import type { Body } from '@throughline/contracts/endpoint'
 import { PlanId } from '@throughline/contracts/ids'
+import * as z from 'zod/mini'
 import { dueSubscriptions } from '../src/areas/billing/billing-steps.activities.ts'
+import { BillingNotice } from '../src/areas/billing/mails/notice.ts'
 import { askOpenPayments, settlePayment } from '../src/areas/billing/settle.ts'
 import { takeSteps } from '../src/areas/billing/take-steps.ts'
 import type { Context } from '../src/core/context.ts'
 import { createEgress } from '../src/core/egress/egress.ts'
 import { createPaymentProvider, type PaymentProvider } from '../src/core/payments/provider.ts'
-import { createTestApi, signIn } from './api.ts'
+import { createTestApi, signIn, type TestApi } from './api.ts'
 import { makeMember, makeTenant } from './factories.ts'
 import { CARD, startPayments } from './payments-simulator.ts'
 import { sellPlans } from './plans.ts'
-import { ENGINE_AWAY } from './queued-mails.ts'
+import { ENGINE_AWAY, queuedContents } from './queued-mails.ts'
 import { makeSomeone } from './someone.ts'
 import { createWorld } from './world.ts'
 
@@ -33,6 +35,66 @@ async function takeDueSteps(ctx: Context, provider: PaymentProvider, atOnce: num
   }
   return count
 }
+
+type Report = { body: string; signature: string; id: string }
+
+/** As the provider sends it. */
+const report = (api: TestApi, { body, signature, id }: Report) =>
+  api.app.inject({
+    method: 'POST',
+    url: '/v1/pricing/webhook/',
+    headers: {
+      host: new URL(api.ctx.config.APP_ORIGIN).host,
+      'content-type': 'application/json',
+      'x-razorpay-signature': signature,
+      'x-razorpay-event-id': id,
+    },
+    payload: body,
+  })
+
+/** What a buyer does in the browser, and in the window of the provider. */
+function buying(payments: Awaited<ReturnType<typeof startPayments>>, planId: (name: string) => PlanId) {
+  const order = (client: Client, plan: string) => client(openPayment, { body: { plan_id: planId(plan) } })
+  /** What somebody's window answers. */
+  const pay = ({ payment_id, razorpay_order_id: order_id }: PaymentOrder, card = CARD.paid, expires = '2099-12') => {
+    const done = payments.pay({ order_id, card, expires })
+    if (done.kind !== 'paid') throw new Error(`not paid: ${done.kind}`)
+    return { payment_id, ...done.answer }
+  }
+  const verify = (client: Client, body: Body<typeof verifyPayment>) => client(verifyPayment, { body })
+  return {
+    order,
+    pay,
+    verify,
+    buy: async (client: Client, plan: string, card = CARD.paid, expires?: string) =>
+      verify(client, pay(await order(client, plan), card, expires)),
+    subscriptionOf: async (client: Client) => {
+      const [found] = await client(getSubscriptions, { query: { history: 'true' } })
+      if (!found) throw new Error('no subscription')
+      return found
+    },
+  }
+}
+
+type ReadRows = <Row extends object>(query: string, values?: unknown[]) => Promise<Row[]>
+
+/** What was written down of a buyer, in order. */
+const written = (api: TestApi, rows: ReadRows) => ({
+  /** What the audit says of plans and payments. */
+  audited: (tenantId: string) =>
+    rows<{ act: string; data: object }>(
+      `select act, data from audit_pending where tenant_id = $1
+        and act ~ '^(subscription|payment|payment_method|billing)[.]' order by id`,
+      [tenantId],
+    ),
+  /** The subjects of what those who can pay were told. */
+  noticesTo: async (address: string) =>
+    (await queuedContents(api, address)).flatMap((mail) => z.safeParse(BillingNotice, mail).data?.subject ?? []),
+  invoices: (tenantId: string) =>
+    rows<{ words: string; total: number }>('select words, total from invoices where tenant_id = $1 order by number', [
+      tenantId,
+    ]),
+})
 
 /** An installation that sells plans, and somebody who buys. What the engine would do, tests do by hand. */
 export async function createShop(more: Record<string, string> = {}) {
@@ -70,44 +132,33 @@ export async function createShop(more: Record<string, string> = {}) {
     return { ...buyer, usage }
   }
 
+  /** As long as nothing says otherwise, it is this moment for everything that is billed. */
+  const setClock = (moment: string) =>
+    api.database.admin((admin) =>
+      admin.query(`create or replace function app.billing_now() returns timestamptz language sql stable
+          as $$ select '${moment}'::timestamptz $$`),
+    )
+
   return {
     api,
     newBuyer,
     newLimited,
     payments,
     rows,
+    ...written(api, rows),
     planId,
     newWorld: () => createWorld(api),
-    order: (client: Client, plan: string) => client(openPayment, { body: { plan_id: planId(plan) } }),
-    /** What somebody's window answers. */
-    pay: (order: PaymentOrder, card = CARD.paid, expires = '2099-12') => {
-      const done = payments.pay({ order_id: order.razorpay_order_id, card, expires })
-      if (done.kind !== 'paid') throw new Error(`not paid: ${done.kind}`)
-      return { payment_id: order.payment_id, ...done.answer }
-    },
-    verify: (client: Client, body: Body<typeof verifyPayment>) => client(verifyPayment, { body }),
+    ...buying(payments, planId),
     settle: (tenantId: string, paymentId: string) => settlePayment(api.ctx, provider, { tenantId, paymentId }),
     takeDueSteps: (atOnce = 1) => takeDueSteps(api.ctx, provider, atOnce),
     ask: () => askOpenPayments(api.ctx, provider),
-    /** As the provider sends it; other headers or bytes where given. */
-    report: ({ body, signature, id }: { body: string; signature: string; id: string }) =>
-      api.app.inject({
-        method: 'POST',
-        url: '/v1/pricing/webhook/',
-        headers: {
-          host: new URL(api.ctx.config.APP_ORIGIN).host,
-          'content-type': 'application/json',
-          'x-razorpay-signature': signature,
-          'x-razorpay-event-id': id,
-        },
-        payload: body,
-      }),
-    /** As long as nothing says otherwise, it is this moment for everything that is billed. */
-    setClock: (moment: string) =>
-      api.database.admin((admin) =>
-        admin.query(`create or replace function app.billing_now() returns timestamptz language sql stable
-          as $$ select '${moment}'::timestamptz $$`),
-      ),
+    report: (sent: Report) => report(api, sent),
+    setClock,
+    /** The schedule's next look is at this moment. */
+    at: async (moment: string) => {
+      await setClock(moment)
+      await takeDueSteps(api.ctx, provider, 1)
+    },
     async close() {
       await api.close()
       await payments.stop()

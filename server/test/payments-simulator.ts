@@ -27,4 +27,5 @@ export const CARD = {
   refused: '4000 0000 0000 0002',
   late: '4000 0000 0000 0077',
   renewalsRefused: '4000 0000 0000 0341',
+  mandateRefused: '4000 0000 0000 0505',
 }

@@ -32,7 +32,7 @@ const STORY_REPORTS: StoryReport[] = [
   },
   {
     by: 'priya',
-    title: 'Late cases by workflow',
+    title: 'Late instances by workflow',
     query: `select workflow,\n       count(*) as instances,\n       count(*) filter (where late) as late_instances\nfrom instances\ngroup by workflow\norder by instances desc, workflow`,
   },
 ]

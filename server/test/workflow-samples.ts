@@ -61,6 +61,7 @@ export function workflowSamples(ctx: Context, { ours }: World): Record<string, (
   }
   return {
     'POST /v1/workflows/:workflowId/test-call/': () => at(calling(), { step: 'call' }),
+    'GET /v1/workflows/:workflowId/recent-values/': () => at(made()),
     'GET /v1/workflows/test-calls/:testCallId/': async () => {
       const id = randomUUID()
       const own = { ...ours, memberId: ours.ownerId }

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { createClient } from '../../../contracts/src/client.ts'
 import { generateReport, REPORT_LIMITS } from '../../../contracts/src/reports.ts'
-import { BOMBS } from '../../../server/test/reports/bombs.ts'
+import { BOMBS, written } from '../../../server/test/reports/bombs.ts'
 import { quantile } from '../../../server/test/statistics.ts'
 import { type Installation, startInstallation, stopOnSignal } from '../crash/installation.ts'
 import { makeOrganization, type Someone, withSession } from '../organization.ts'
@@ -20,10 +20,6 @@ const WARM_UP_SECONDS = 10
 
 type Phase = 'quiet' | 'bombs' | 'none'
 type Latencies = Record<Phase, number[]>
-
-/** As a person writes them: past the gate they name the schemas that the gate writes in. */
-const written = (statement: string) =>
-  statement.replaceAll(/report\.short\((.*?)\)/g, '$1').replaceAll(/\b(report|pg_catalog)\./g, '')
 
 /** Twenty pages of tasks a second, by the people of a third organization. */
 function loadLists(origin: string, path: string, tokens: readonly string[]) {

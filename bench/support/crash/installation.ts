@@ -75,6 +75,11 @@ function productServices(
   }
 }
 
+function mailCatcher(folder: string, { smtp, page }: { smtp: number; page: number }) {
+  const args = [program('mail/main.ts'), HOST, String(smtp), String(page), join(folder, 'mails.jsonl')]
+  return new Service({ name: 'mail', command: process.execPath, args }, folder)
+}
+
 /**
  * The product as it is in production, from what was compiled: api, relay and worker with a database, a task queue, a mail
  * catcher and ports of their own; on request with a Temporal and a Redis of their own too, or with mail in.
@@ -102,6 +107,8 @@ export async function startInstallation(
   const environment: NodeJS.ProcessEnv = {
     ...process.env,
     NODE_ENV: 'production',
+    // What killed processes were reading goes with the run.
+    TMPDIR: folder,
     LOG_LEVEL: 'warn',
     PG_DATABASE: database.name,
     PG_POOL_SIZE: String(connections),
@@ -118,11 +125,7 @@ export async function startInstallation(
     ...others?.environment,
   }
 
-  const mailArgs = [HOST, String(catcher.smtp), String(catcher.page), join(folder, 'mails.jsonl')]
-  const mail = new Service(
-    { name: 'mail', command: process.execPath, args: [program('mail/main.ts'), ...mailArgs] },
-    folder,
-  )
+  const mail = mailCatcher(folder, catcher)
   const own = productServices(compiled, folder, environment, preloads, receivesMail)
   for (const service of [mail, ...Object.values(own)]) service.start()
   const messages = `http://${HOST}:${catcher.page}/api/messages`

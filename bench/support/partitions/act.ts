@@ -99,8 +99,8 @@ export async function completeTask(client: Client, task: OpenTask): Promise<void
   const [tenantId, memberId] = [TenantId.parse(task.tenant_id), MemberId.parse(task.member_id)]
   await client.query(beginFor({ tenantId, memberId }))
   const db = boundKysely(client, { over: false })
-  const instance = await lockInstance({ db, tenantId, takesPayments: false }, instanceId)
-  const visible = await visibleTo({ db, tenantId, takesPayments: false }, { memberId, user: { is_admin: false } })
+  const instance = await lockInstance({ db, tenantId }, instanceId)
+  const visible = await visibleTo({ db, tenantId }, { memberId, user: { is_admin: false } })
   const locked = await lockTask(db, tenantId, id, isTaskVisible(visible, tenantId, memberId))
   if (!instance || !locked) throw new Error(`${id} is not there`)
   await findDetail(db, tenantId, id, memberId)

@@ -14,7 +14,7 @@ export async function startRollUp(environment: NodeJS.ProcessEnv): Promise<void>
   const config = readConfig(environment)
   const temporal = createTemporal(config, createKeyring(config))
   try {
-    await temporal.client.schedule.getHandle(`${config.TEMPORAL_TASK_QUEUE}:roll-ups`).trigger('ALLOW_ALL')
+    await temporal.client.schedule.getHandle(`${config.TEMPORAL_TASK_QUEUE}:roll-ups`).trigger('SKIP')
   } catch {
     // The engine is away.
   } finally {

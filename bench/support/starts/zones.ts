@@ -5,8 +5,8 @@ import { zoneTable } from '../../../server/src/core/zone-clock.ts'
 
 const KINDS = ['once', 'day', 'week', 'month'] satisfies ScheduleRule['kind'][]
 /** The product's table of a zone reaches from the year before to eleven years after: two hold all that is asked. */
-const TABLES = [2021, 2024].map((year) => Date.UTC(year, 0, 1))
-const [BEGINS, ENDS] = [Date.UTC(2020, 2, 1), Date.UTC(2035, 10, 1)]
+const TABLES = [2020, 2026].map((year) => Date.UTC(year, 0, 1))
+const [BEGINS, ENDS] = [Date.UTC(2020, 0, 1), Date.UTC(2036, 0, 1)]
 /** Where the clocks of a zone never change. */
 const STILL = Array.from({ length: 8 }, (_, n) => Date.UTC(2020 + n * 2, 5, 15, 12))
 

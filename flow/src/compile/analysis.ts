@@ -1,6 +1,7 @@
 import type { Field, FlowDoc } from '../document.ts'
 import type { Json } from '../eval/tree.ts'
 import type { StepId } from '../plan.ts'
+import type { KnownStart } from '../start-mapping.ts'
 import type { Bits } from './bitset.ts'
 import { type Checked, type Expressions, expressionsFor } from './cel/expression.ts'
 import { type Graph, graphOf } from './graph.ts'
@@ -53,6 +54,8 @@ export type Known = {
   secrets?: readonly string[]
   /** Something other than a person starts it, and nobody takes the place of the starter. */
   startsAlone?: boolean
+  /** What starts it beside people. */
+  starts?: readonly KnownStart[]
 }
 
 /** A document taken apart once, for all rules. */

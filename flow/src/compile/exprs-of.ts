@@ -4,7 +4,8 @@ import type { DueExpr, Exprs, StepExprs, Who } from '../exprs.ts'
 import type { Expressions, Wanted } from './cel/expression.ts'
 import { coveredSteps } from './covers.ts'
 import type { Graph } from './graph.ts'
-import { inputOf, templateParts, templatesIn } from './uses.ts'
+import { templateOf } from './templates-of.ts'
+import { inputOf, templatesIn } from './uses.ts'
 import { variableOf } from './variables.ts'
 
 /** The expressions of a document without errors, translated. */
@@ -51,10 +52,7 @@ class Maker {
   #input(step: Step, forEach: boolean): Record<string, Template> | undefined {
     const found = templatesIn(inputOf(step) ?? null).map(({ path, text }): [string, Template] => [
       path,
-      templateParts(text).flatMap((part, n): Template => {
-        if (n % 2 === 1) return [this.#tree(part.trim(), 'anything', forEach)]
-        return part === '' ? [] : [part]
-      }),
+      templateOf(text, (part) => this.#tree(part, 'anything', forEach)),
     ])
     return found.length > 0 ? Object.fromEntries(found) : undefined
   }

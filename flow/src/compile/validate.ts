@@ -12,6 +12,7 @@ import { peopleProblems } from './check/people.ts'
 import { hotLoops, unreachable, withoutEnd } from './check/reachable.ts'
 import { returnProblems } from './check/returns.ts'
 import { secretProblems } from './check/secrets.ts'
+import { startProblems } from './check/starts.ts'
 import { timeProblems } from './check/times.ts'
 import { unknownAssignees } from './check/unknown-assignees.ts'
 import { parallelAccess, typeConflicts, unsetReads } from './check/variables.ts'
@@ -42,6 +43,7 @@ const rules: ((analysis: Analysis) => Problem[])[] = [
   eachProblems,
   unknownAssignees,
   secretProblems,
+  startProblems,
 ]
 
 export type Examined = { problems: Problem[]; result?: { plan: Omit<Plan, 'hash'>; exprs: Exprs } }

@@ -1,5 +1,5 @@
 import { variableOf, writesOf } from '../compile/variables.ts'
-import type { Column, Field, Step, VarType } from '../document.ts'
+import type { Column, Field, FlowDoc, Step, VarType } from '../document.ts'
 import { isoDay, isoInstant } from '../eval/civil.ts'
 import type { Scope } from '../eval/scope.ts'
 import type { Json, Tree } from '../eval/tree.ts'
@@ -75,4 +75,15 @@ function sampleOf(type: VarType, scope: Scope): Json {
 export function sampleOutput(step: Step, scope: Scope): Record<string, Json> {
   const { each: _, ...once } = step
   return Object.fromEntries(writesOf(once).map(({ name, type }) => [name, sampleOf(type, scope)]))
+}
+
+/** A value for all that a draft may ever set: what is given by default, else a sample. */
+export function sampleVariables(doc: FlowDoc, scope: Scope): Record<string, Json> {
+  const samples = Object.values(doc.steps).map((step) =>
+    step.type === 'manual' && !step.each ? sampleForm(step.fields, {}, scope, {}) : sampleOutput(step, scope),
+  )
+  const defaults = Object.entries(doc.variables ?? {}).flatMap(([name, { default: value }]) =>
+    value === undefined ? [] : [[name, value] as const],
+  )
+  return Object.assign(sampleForm(doc.start_fields ?? [], {}, scope, {}), ...samples, Object.fromEntries(defaults))
 }

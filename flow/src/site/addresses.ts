@@ -47,3 +47,9 @@ export function linkReader({ pages }: Pick<WebsiteContent, 'pages'>): LinkReader
     return { href: new URL(written).href }
   }
 }
+
+/** Where a social link leads; undefined for what the footer does not show, since profiles stand on the web. */
+export function profileHref(targetOf: LinkReader, link: string): string | undefined {
+  const target = targetOf(link)
+  return target && 'href' in target && target.href.startsWith('https:') ? target.href : undefined
+}

@@ -85,7 +85,9 @@ export async function createApiServer(config: Config): Promise<ApiServer> {
           await limits.takeAddress(ip)
           const viewer = await findSession(ctx, sessionToken(request) ?? '', request.host)
           await limits.take('socket', ip, viewer)
-          return viewer && { ...viewer, waits: viewer.user.two_factors_missing }
+          if (!viewer) return undefined
+          const { two_factors_missing: waits, is_approved: isApproved } = viewer.user
+          return { ...viewer, waits, isApproved }
         },
       })
       await paymentWebhook(instance, { ctx, limits, provider: payments })

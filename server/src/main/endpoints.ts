@@ -35,6 +35,7 @@ import * as members from '@throughline/contracts/org-members'
 import * as teams from '@throughline/contracts/org-teams'
 import * as profile from '@throughline/contracts/profile'
 import * as publicForms from '@throughline/contracts/public-forms'
+import * as recentValues from '@throughline/contracts/recent-values'
 import * as reports from '@throughline/contracts/reports'
 import * as search from '@throughline/contracts/search'
 import * as signIns from '@throughline/contracts/sign-ins'
@@ -66,6 +67,7 @@ export const MODULES: object[] = [
   workflowDrafts,
   workflowTemplates,
   testCalls,
+  recentValues,
   instances,
   instanceActs,
   apiKeys,

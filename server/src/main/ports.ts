@@ -6,7 +6,7 @@ import { answerFilesOf, attachmentsOf } from '../areas/documents/attachments.ser
 import { bindFilesOfTask } from '../areas/documents/bind-files.service.ts'
 import * as documents from '../areas/documents/drop.service.ts'
 import { hasUploaded } from '../areas/documents/own-version.ts'
-import { addMailFiles } from '../areas/documents/response-files.ts'
+import { addOutsideFiles } from '../areas/documents/response-files.ts'
 import { registerExport } from '../areas/exports/list-export.ts'
 import { submissionExport } from '../areas/forms/submissions/export-submissions.ts'
 import { instanceEnded } from '../areas/forms/submissions/instance-ended.ts'
@@ -49,7 +49,7 @@ workflows.workflowsPurged.connect(async (tx, ids) => {
   await forgetDated(tx, ids)
   await forgetWorkflows(tx, ids)
 })
-giveMailFiles.connect(addMailFiles)
+giveMailFiles.connect(addOutsideFiles)
 commentFromOutside.connect(addOutsideComment)
 instances.replyAddress.connect(addressForReplies)
 instances.forgetOrigin.connect(forgetOriginOf)

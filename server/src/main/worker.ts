@@ -64,7 +64,6 @@ import { purgeWebsites } from '../areas/websites/trash.service.ts'
 import { purgeWorkflows } from '../areas/workflows/purge-workflows.ts'
 import { createSignHeadsActivities } from '../core/audit/sign-heads.activities.ts'
 import { readConfig } from '../core/config.ts'
-import { sweepScratch } from '../core/confined/scratch.ts'
 import { createEgress } from '../core/egress/egress.ts'
 import { createErasureActivities } from '../core/erasure/erase-workspaces.activities.ts'
 import { startHealthServer } from '../core/health-server.ts'
@@ -191,7 +190,6 @@ shutDownOnSignal(log, [
   ['storage', storage.close],
   ...closing,
 ])
-await sweepScratch()
 runner.run()
 schedules.run()
 reconciling.run()

@@ -6,6 +6,7 @@ import {
   type WorkflowAnalytics,
   workflowAnalytics,
 } from '@throughline/contracts/analytics'
+import type { TimeRange } from '@throughline/contracts/analytics-lists'
 import type { Client } from '@throughline/contracts/client'
 import { countedIn, FIGURES, readCounted } from '@throughline/contracts/counted-figures'
 import type { WorkflowId } from '@throughline/contracts/ids'
@@ -81,6 +82,27 @@ function overviewFigures({ summary, health, performance, automations, issues, sl
   return figures
 }
 
+/** What figures are compared with, by the lists of the days before. */
+function figuresBefore({ summary, health, previous, ...period }: Overview) {
+  if (!previous) return []
+  const links = countedIn({ ...period, ...previous }, {})
+  const { automation, client_on_time } = summary
+  const figures: Linked[] = [
+    ['client due before', client_on_time.before?.of ?? 0, links.clientJudged()],
+    ['client on time before', client_on_time.before?.count ?? 0, links.clientOnTime()],
+    ['steps before', automation.before?.of ?? 0, links.steps()],
+    ['automated before', automation.before?.count ?? 0, links.automated()],
+  ]
+  for (const { workflow, before } of health) {
+    const scope = { workflow: workflow.id }
+    figures.push(
+      [`${workflow.id} due before`, before?.of ?? 0, links.judged(scope)],
+      [`${workflow.id} on time before`, before?.count ?? 0, links.onTime(scope)],
+    )
+  }
+  return figures
+}
+
 /** How long the runs of a step took: each span with the runs in it, by all hours and by working hours. */
 async function spanFigures(
   client: Client,
@@ -121,10 +143,19 @@ function workflowFigures({ workflow, version, steps, links: ways, ...found }: Wo
   return figures
 }
 
-/** How many figures were held against their lists, and those that differ. */
-export async function compareFigures(client: Client, workflows: readonly WorkflowId[]) {
+/** How many figures of a quarter, and of shorter ranges, were held against their lists, and those that differ. */
+export async function compareFigures(
+  client: Client,
+  workflows: readonly WorkflowId[],
+  shorterRanges: readonly TimeRange[] = [],
+) {
   const { data } = await client(analyticsOverview, { query: { range: 'quarter' } })
   const figures = overviewFigures(data)
+  for (const range of shorterRanges) {
+    const shorter = (await client(analyticsOverview, { query: { range } })).data
+    for (const [name, ...figure] of [...overviewFigures(shorter), ...figuresBefore(shorter)])
+      figures.push([`${name} of a ${range}`, ...figure])
+  }
   const differing: string[] = []
   const active = data.health.filter(({ running }) => running > 0).length
   if (data.summary.active_workflows.value !== active)

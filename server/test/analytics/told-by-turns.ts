@@ -290,3 +290,35 @@ export async function differingDays(
     ...(await differingPacks(database, tenantId)),
   ]
 }
+
+/** Days as they were closed whose use is not what is counted here from the facts, one day at a time. */
+export async function differingUse(database: Database, tenantId: string, zone: string): Promise<string[]> {
+  const onDay = (column: string) => `(${column} at time zone $2)::date = u.day`
+  const cases = (condition: string) =>
+    `(select count(*)::int from instances i where i.tenant_id = $1 and i.deleted_at is null and ${condition})`
+  const calls = (condition: string) =>
+    `(select count(*)::int from step_runs r join instances i on i.tenant_id = $1 and i.id = r.instance_id
+       where r.tenant_id = $1 and i.deleted_at is null and r.kind = 'tool' and ${condition})`
+  const ended = `i.status = 'completed' and ${onDay('i.completed_at')}`
+  const told = {
+    people: `(select count(distinct e.actor_id)::int from events e
+      where e.tenant_id = $1 and ${onDay('uuid_extract_timestamp(e.id)')})`,
+    started: cases(onDay('i.started_at')),
+    ended: cases(ended),
+    late: cases(`${ended} and i.due_date is not null and i.completed_at > i.due_sort`),
+    automations_done: calls(`${onDay('r.closed_at')} and r.outcome is not null and r.failed_at is null`),
+    automations_failed: calls(`${onDay('r.failed_at')} and r.issue is not null`),
+    file_bytes: '(select coalesce(sum(bytes), 0)::bigint from blobs where tenant_id = $1)',
+    members: `(select count(*)::int from members where tenant_id = $1 and status = 'active')`,
+  }
+  const columns = Object.entries(told)
+  const { rows } = await database.admin((db) =>
+    db.query<{ text: string }>(
+      `select x::text as text from (select u.day, ${columns.map(([name, count]) => `u.${name} as ${name}, ${count} as told_${name}`).join(', ')}
+         from usage_days u where u.tenant_id = $1) x
+       where ${columns.map(([name]) => `${name} is distinct from told_${name}`).join(' or ')}`,
+      [tenantId, zone],
+    ),
+  )
+  return rows.map(({ text }) => text)
+}

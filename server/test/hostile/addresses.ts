@@ -157,3 +157,13 @@ export const HOSTILE_ADDRESSES: readonly string[] = [
   ...HOSTILE_HOSTS.map((host) => `https://${host}:PORT/`),
   ...addresses,
 ]
+
+/** A name whose answer is good for no second: it leads to an address that is nobody's, and inside, by turns. */
+export function rebindingName(): { resolve: Resolve; asked: () => number } {
+  let asked = 0
+  const resolve: Resolve = (_hostname, _options, callback) => {
+    asked++
+    callback(null, [{ address: asked % 2 === 1 ? '192.0.1.1' : '127.0.0.1', family: 4 }])
+  }
+  return { resolve, asked: () => asked }
+}

@@ -28,7 +28,9 @@ await persist(async () => {
 const client = new Client({ connection, namespace })
 const workflowId = `stack-probe-${process.pid}`
 await persist(async () => {
-  const probe = await client.workflow.start('probe', { workflowId, taskQueue: 'stack-probe', args: [] })
+  // A call that went through too late to be answered has started it.
+  const known = { workflowId, workflowIdConflictPolicy: 'USE_EXISTING' } as const
+  const probe = await client.workflow.start('probe', { ...known, taskQueue: 'stack-probe', args: [] })
   await probe.terminate()
 })
 await connection.workflowService.deleteWorkflowExecution({ namespace, workflowExecution: { workflowId } })

@@ -20,6 +20,9 @@ export const staffSamples: Record<string, () => Promise<Sample>> = {
   'POST /v1/auth/update-users/': async () => ({ body: { users: [update()] } }),
   'GET /v1/org/org-control/': async () => ({}),
   'GET /v1/org/org-control/:orgId/': async () => ({ params: { orgId: randomUUID() } }),
+  'GET /v1/org/org-control/:orgId/icon/:version/': async () => ({
+    params: { orgId: randomUUID(), version: '0a1b2c3d' },
+  }),
   'GET /v1/users/feedback/': async () => ({}),
   'POST /v1/users/feedback/:feedbackId/': async () => ({
     params: { feedbackId: randomUUID() },

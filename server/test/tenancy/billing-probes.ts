@@ -36,4 +36,11 @@ export const BILLING_PROBES: Probe[] = [
     [],
     (row) => row['number'] === 2,
   ),
+  answers(
+    'reports past their time are swept, of payment_events',
+    'tl_worker',
+    'select auth.sweep_payment_events(100) as gone',
+    [],
+    (row) => row['gone'] === 3,
+  ),
 ]

@@ -33,6 +33,11 @@ export function billingRows(letter: string, { tenant: tenant_id, member, hash, s
     ['tax_rules', { seller, buyer_country: '*', region: 'any', number: 'any', kind: 'none', name: 'Tax', rate: 0 }],
     ['invoice_series', { series: letter.toUpperCase(), year: '2026', last: 1 }],
     ['payment_events', { provider: 'p', event_id: letter, type: 'payment.captured', body_hash: hash, body: '{}' }],
+    // Long past its time.
+    [
+      'payment_events',
+      { provider: 'p', event_id: `${letter}-old`, type: 'payment.captured', body_hash: hash, received_at: new Date(0) },
+    ],
     ['billing_details', { tenant_id, company: letter }],
     [
       'payments',

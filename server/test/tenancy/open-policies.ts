@@ -48,6 +48,8 @@ export const OPEN_POLICIES: Record<string, string> = {
   'outbox_dead.cleaning delete tl_auth': 'auth.sweep_leftovers',
   'outbox_dead.cleaning_seen select tl_auth': 'auth.sweep_leftovers',
   'outbox_dead.relay all tl_relay': 'the relay puts aside what it gives up',
+  'payment_events.cleaning delete tl_auth': 'auth.sweep_payment_events',
+  'payment_events.cleaning_seen select tl_auth': 'auth.sweep_payment_events',
   'payment_events.reported all tl_app': 'reports are kept by their id, before it is known whose they are',
   'payments.asking select tl_auth': 'auth.payment_of_order, auth.payments_to_ask',
   'people.functions all tl_auth': 'signing in and up',

@@ -59,13 +59,17 @@ export async function indexFiles(rows: readonly IndexedFile[]) {
   await Promise.all(rows.map((row) => answer(table.put(row))))
 }
 
+/** Whether all of the words are in its name. */
+export function isNamedBy(words: string) {
+  const terms = words.toLowerCase().split(/\s+/).filter(Boolean)
+  return ({ name }: IndexedFile) => terms.every((word) => name.toLowerCase().includes(word))
+}
+
 /** Newest first: ids carry the time they were made. */
 export async function findFiles(words: string, limit: number): Promise<IndexedFile[]> {
   if ((await prepareFileIndex()) === 'unavailable') return []
   const rows: IndexedFile[] = await answer((await files('readonly')).getAll())
-  const terms = words.toLowerCase().split(/\s+/).filter(Boolean)
-  const fits = ({ name }: IndexedFile) => terms.every((word) => name.toLowerCase().includes(word))
-  return rows.filter(fits).reverse().slice(0, limit)
+  return rows.filter(isNamedBy(words)).reverse().slice(0, limit)
 }
 
 /** Where its rows cannot be deleted, the whole index is: signing out must not fail by it. */

@@ -13,7 +13,7 @@ import {
 import type { LiveFrame } from '@throughline/contracts/live'
 import { expect, test } from 'vitest'
 import { auditQuery } from '../areas/audit/audit.api.ts'
-import { ownSubscriptionQuery } from '../areas/billing/billing.api.ts'
+import { olderPaymentsQuery, ownSubscriptionQuery } from '../areas/billing/billing.api.ts'
 import { calendarQuery } from '../areas/calendar/calendar.api.ts'
 import { commentsQuery, mentionableQuery } from '../areas/comments/comments.api.ts'
 import {
@@ -57,7 +57,7 @@ import { startsQuery } from '../areas/starts/starts.api.ts'
 import { openWorkQuery } from '../areas/tasks/task-acts.api.ts'
 import { boardQuery, columnQuery, countsQuery, taskQuery, tasksQuery } from '../areas/tasks/tasks.api.ts'
 import { websiteQuery, websitesQuery, websiteVersionsQuery } from '../areas/websites/websites.api.ts'
-import { versionQuery, versionsQuery, workflowQuery } from '../areas/workflows/builder.api.ts'
+import { recentValuesQuery, versionQuery, versionsQuery, workflowQuery } from '../areas/workflows/builder.api.ts'
 import { templatesQuery } from '../areas/workflows/templates/templates.api.ts'
 import { workflowChoicesQuery, workflowsQuery } from '../areas/workflows/workflows.api.ts'
 import { currentUserQuery } from '../shared/current-user.ts'
@@ -158,6 +158,7 @@ const ANSWERS: Answer[] = [
   ['versions', versionsQuery(WORKFLOW)],
   ['ways to start', startsQuery(WORKFLOW)],
   ['version', versionQuery(WORKFLOW, 1)],
+  ['values for a preview', recentValuesQuery(WORKFLOW, 'pay', ['amount'])],
   ['workflow that calls it', workflowQuery(CALLER), { id: CALLER, refs: { workflows: [{ id: WORKFLOW }] } }],
   ['workflow elsewhere', workflowQuery(OTHER_WORKFLOW), { id: OTHER_WORKFLOW }],
 
@@ -187,6 +188,7 @@ const ANSWERS: Answer[] = [
   ['organization', organizationQuery(ORG)],
   ['subscription', subscriptionQuery],
   ['payments', ownSubscriptionQuery],
+  ['older payments', olderPaymentsQuery('cursor')],
   ['secrets', secretsQuery],
   ['tools', catalogueQuery],
   ['signed in', currentUserQuery],
@@ -276,12 +278,14 @@ const REACHED: [frame: LiveFrame, ...names: string[]][] = [
   ],
   [
     { type: 'workflow.published', id: WORKFLOW },
+    'start form',
     'workflow list',
     'workflow choices',
     'workflow',
     'versions',
     'ways to start',
     'version',
+    'values for a preview',
     'workflow that calls it',
   ],
   // Saving a draft asks for nothing else.
@@ -304,7 +308,7 @@ const REACHED: [frame: LiveFrame, ...names: string[]][] = [
   [{ type: 'member.invited', id: MEMBER }, ...MEMBER_LISTS, 'signed in'],
   [{ type: 'team.changed', id: TEAM }, ...MEMBER_LISTS],
   [{ type: 'organization.changed', id: ORG }, 'organization', 'signed in', 'workspaces'],
-  [{ type: 'subscription.changed', id: ORG }, 'subscription', 'payments', 'signed in'],
+  [{ type: 'subscription.changed', id: ORG }, 'subscription', 'payments', 'older payments', 'signed in'],
   [{ type: 'message.changed', id: MESSAGE }, 'messages', 'message counts', 'labels', 'message'],
   [{ type: 'export.ready', id: EXPORT }, 'export'],
   [{ type: 'secret.added', id: id(51) }, 'secrets'],

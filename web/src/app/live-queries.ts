@@ -41,7 +41,7 @@ const REACH: Record<string, Reach> = {
   connection: { lists: [toolsKey] },
   message: { details: [inboxKey], lists: [inboxKey] },
   export: { own: [exportsKey] },
-  workflow: { details: [workflowsKey], lists: [workflowsKey] },
+  workflow: { own: [[...instancesKey, 'start']], details: [workflowsKey], lists: [workflowsKey] },
   // Saved with every few letters: versions, choices and other workflows stay as they are.
   'workflow.draft': { part: { of: workflowsKey, name: 'draft' }, lists: [[...workflowsKey, 'list']] },
   // A run of a schedule: nothing of the workflow itself changed.

@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { findFiles } from './file-index.ts'
+import { findFiles, isNamedBy } from './file-index.ts'
 
 /** Files that this browser knows by name: there at once, and offline. */
 export function useIndexedFiles(words: string, limit: number) {
@@ -10,5 +10,6 @@ export function useIndexedFiles(words: string, limit: number) {
     staleTime: 0,
     placeholderData: keepPreviousData,
   })
-  return data ?? []
+  // Those of the words before stand in meanwhile, as far as they fit.
+  return (data ?? []).filter(isNamedBy(words))
 }

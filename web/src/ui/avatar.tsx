@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { cn } from './cn.ts'
 
 type AvatarProps = {
@@ -23,8 +24,9 @@ const initialsOf = (name: string) =>
     .join('')
     .toUpperCase()
 
-/** A picture or initials. Decorative: the name stands beside it, or the parent carries it. */
+/** A picture, or initials where there is none or it cannot be shown. Decorative: the name stands beside it, or the parent carries it. */
 export function Avatar({ name, src, size = 20, square, className }: AvatarProps) {
+  const [broken, setBroken] = useState<string>()
   const hue = hueOf(name)
   const [color, background] = square
     ? ['var(--on-accent)', 'var(--accent)']
@@ -34,7 +36,17 @@ export function Avatar({ name, src, size = 20, square, className }: AvatarProps)
     square ? 'rounded-sm' : 'rounded-full',
     className,
   )
-  if (src) return <img src={src} alt="" width={size} height={size} className={cn(box, 'object-cover')} />
+  if (src && src !== broken)
+    return (
+      <img
+        src={src}
+        alt=""
+        width={size}
+        height={size}
+        onError={() => setBroken(src)}
+        className={cn(box, 'object-cover')}
+      />
+    )
   return (
     <span
       aria-hidden

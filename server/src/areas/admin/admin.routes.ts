@@ -4,7 +4,7 @@ import type { Mount } from '../../core/http/call.ts'
 import type { RateLimits } from '../../core/http/rate-limits.ts'
 import type { Storage } from '../../core/storage/storage.ts'
 import { feedbackPage, setResolved } from './feedback.service.ts'
-import { openOrganization, organizationPage } from './organizations.service.ts'
+import { openOrganization, organizationPage, readLogo } from './organizations.service.ts'
 import { staffCounts, staffLogPage, verifyStaffLog } from './staff-log.service.ts'
 import { updateMany, updateOne, userPage } from './users.service.ts'
 import {
@@ -40,6 +40,7 @@ export const adminRoutes = (limits: RateLimits, storage: Storage) => (on: Mount)
     send(reply, await organizationPage(ctx, viewer, query)),
   )
   on(admin.getControlledOrg, ({ ctx, viewer, params }) => openOrganization(ctx, viewer, params.orgId))
+  on(admin.getControlledOrgIcon, ({ ctx, viewer, params, reply }) => readLogo(ctx, storage, viewer, params, reply))
   on(admin.listFeedback, async ({ ctx, viewer, query, reply }) => ({
     data: send(reply, await feedbackPage(ctx, viewer, query)),
   }))

@@ -1,6 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto'
 import {
   getControlledOrg,
+  getControlledOrgIcon,
   getStaffCounts,
   listControlledOrgs,
   listControlledUsers,
@@ -14,12 +15,16 @@ import {
 } from '@throughline/contracts/admin'
 import type { Output } from '@throughline/contracts/endpoint'
 import { sendFeedback } from '@throughline/contracts/feedback'
+import { uploadOrgIcon } from '@throughline/contracts/org'
 import { afterAll, describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { createTestApi, signIn, Visitor } from '../../../test/api.ts'
+import { makeTenant } from '../../../test/factories.ts'
+import { picture } from '../../../test/picture.ts'
 import { ENGINE_AWAY, queuedContents } from '../../../test/queued-mails.ts'
 import { makeSomeone, unique, uniqueAddress } from '../../../test/someone.ts'
 import { makeStaff } from '../../../test/staff/make-staff.ts'
+import { verdict } from '../../../test/verdict.ts'
 import { sealBatch } from '../../core/audit/seal.ts'
 import { createRelayPool } from '../../core/db/in-relay.ts'
 
@@ -82,6 +87,30 @@ test('organizations are found by the beginning of their name, without case or ac
   expect(await staff.client(listControlledOrgs, { query: { q: '%' } })).toEqual([])
 })
 
+test('an organization’s logo is at the address that its answer names, and at no other', async () => {
+  const owner = await makeSomeone(ctx)
+  const name = unique('Pictured')
+  const { tenantId: orgId } = await makeTenant(ctx, owner.personId, 'organization', name)
+  const { client } = await signIn(api, owner.username)
+  const addressNow = async () => {
+    const [listed] = await staff.client(listControlledOrgs, { query: { q: name } })
+    const { logo } = await staff.client(getControlledOrg, { params: { orgId } })
+    expect(listed?.logo).toBe(logo)
+    return logo
+  }
+  expect(await addressNow()).toBeNull()
+
+  await client(uploadOrgIcon, { params: { orgId } }, { form: picture('org_icon') })
+  const address = z.parse(z.string(), await addressNow())
+  const answer = await staff.visitor.fetch(staff.visitor.origin + address)
+  expect(answer.headers.get('content-type')).toBe('image/png')
+  expect(answer.headers.get('content-security-policy')).toContain('sandbox')
+  const params = { orgId, version: '00000000' }
+  expect(await verdict(staff.client(getControlledOrgIcon, { params }))).toBe('404 not_found')
+  const about = await staff.client(listStaffLog, { query: { about: orgId } })
+  expect(new Set(about.map(({ act }) => act))).toEqual(new Set(['organization.opened']))
+})
+
 test('feedback is read page by page: open ones, then resolved ones, each once', async () => {
   const { client } = await signIn(api, (await makeSomeone(ctx)).username)
   for (const feedback of ['one', 'two', 'three', 'four', 'five']) await client(sendFeedback, { body: { feedback } })
@@ -116,6 +145,28 @@ test('people are found by address and username, page by page, nobody twice and n
     cursor = page.nextCursor
   } while (cursor !== undefined)
   expect(found).toEqual([...both, other].map(({ personId }) => personId))
+})
+
+test('people are filtered by each flag, alone and among those who are found', async () => {
+  const word = unique('flagged')
+  const flags = ['is_internal', 'is_beta', 'is_developer'] as const
+  const people = new Map<string, string>()
+  for (const flag of flags) {
+    const { personId } = await makeSomeone(ctx, { username: `${word}-${flag}` })
+    await database.admin((admin) => admin.query(`update people set ${flag} = true where id = $1`, [personId]))
+    people.set(flag, personId)
+  }
+  for (const [status, flag] of [
+    ['internal', 'is_internal'],
+    ['beta', 'is_beta'],
+    ['developer', 'is_developer'],
+  ] as const) {
+    const rows = await staff.client(listControlledUsers, { query: { status, limit: 200 } })
+    expect(rows.every((row) => row[flag])).toBe(true)
+    expect(rows.map(({ id }) => id)).toContain(people.get(flag))
+    const found = await staff.client(listControlledUsers, { query: { status, q: word } })
+    expect(found.map(({ id }) => id)).toEqual([people.get(flag)])
+  }
 })
 
 test('many are invited together: each once a day, and those that are not there say so', async () => {

@@ -1,22 +1,15 @@
 import { confirmSession } from '@throughline/contracts/account'
-import {
-  type ControlledUser,
-  listControlledUsers,
-  listStaffLog,
-  type UserFlag,
-  updateUser,
-  updateUsers,
-} from '@throughline/contracts/admin'
+import { listControlledUsers, listStaffLog, updateUser, updateUsers } from '@throughline/contracts/admin'
 import { getMe } from '@throughline/contracts/auth'
-import type { LiveFrame } from '@throughline/contracts/live'
 import { updateProfile } from '@throughline/contracts/profile'
-import { afterAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createTestApi, signIn } from '../../../test/api.ts'
 import { eventually } from '../../../test/eventually.ts'
-import { makeMember, makeTenant, PASSWORD } from '../../../test/factories.ts'
-import { openLive } from '../../../test/open-live.ts'
+import { PASSWORD } from '../../../test/factories.ts'
+import { openSocket } from '../../../test/open-live.ts'
 import { ENGINE_AWAY, queuedContents } from '../../../test/queued-mails.ts'
 import { makeSomeone } from '../../../test/someone.ts'
+import { listedUser, wanted } from '../../../test/staff/listed-user.ts'
 import { makeInternal, makeStaff } from '../../../test/staff/make-staff.ts'
 import { verdict } from '../../../test/verdict.ts'
 
@@ -25,26 +18,7 @@ afterAll(() => api.close())
 const { ctx, database } = api
 const first = await makeStaff(api, 'Ada First')
 
-const rowOf = async (email: string): Promise<ControlledUser> => {
-  const [row] = await first.client(listControlledUsers, { query: { q: email } })
-  if (!row) throw new Error(`${email} is not listed`)
-  return row
-}
-
-const wanted = (
-  { id, version, is_approved, is_admin, is_internal, is_beta, is_developer }: ControlledUser,
-  change: Partial<Record<UserFlag, boolean>>,
-) => ({ user_id: id, version, is_approved, is_admin, is_internal, is_beta, is_developer, ...change })
-
-/** Somebody with a role in an organization of somebody else. */
-async function makeColleague(role: 'owner' | 'admin' | 'member') {
-  const owner = await makeSomeone(ctx, { name: 'The owner' })
-  const firm = await makeTenant(ctx, owner.personId, 'organization', 'Firm')
-  if (role === 'owner') return { ...owner, firm, owner }
-  const someone = await makeSomeone(ctx, { name: 'A colleague' })
-  await makeMember(ctx, firm, { ...someone, name: 'A colleague', role })
-  return { ...someone, firm, owner }
-}
+const rowOf = (email: string) => listedUser(first.client, email)
 
 describe('while there is one member of staff', () => {
   test('they make the second, with a reason and a fresh code', async () => {
@@ -143,95 +117,6 @@ describe('the flags of a person', () => {
   })
 })
 
-describe('is_admin is the role in the organization of the row', () => {
-  test('set and cleared with a reason, told to the owners and in the audit there', async () => {
-    const { email, firm, owner } = await makeColleague('member')
-    const row = await rowOf(email)
-    expect(row).toMatchObject({ is_admin: false, organization: { name: 'Firm', kind: 'organization', role: 'member' } })
-    const body = wanted(row, { is_admin: true })
-    expect(await verdict(first.client(updateUser, { body }))).toBe('422 invalid_request')
-    const { user } = await first.client(updateUser, { body: { ...body, reason: 'The owner asked us' } })
-    expect(user).toMatchObject({ is_admin: true, organization: { role: 'admin' } })
-    expect(await queuedContents(api, owner.email)).toMatchObject([
-      { kind: 'role_changed_by_staff', organization: 'Firm', role: 'Admin', reason: 'The owner asked us' },
-    ])
-    const audited = await database.admin((admin) =>
-      admin.query(`select actor_id, data from audit_pending where tenant_id = $1 and act = 'member.role_changed'`, [
-        firm.tenantId,
-      ]),
-    )
-    expect(audited.rows).toEqual([
-      {
-        actor_id: null,
-        data: { before: { role: 'Member' }, after: { role: 'Admin' }, staff: true, reason: 'The owner asked us' },
-      },
-    ])
-    const counted = await database.admin((admin) =>
-      admin.query<{ key: string; n: number }>(
-        `select key, sum(n)::int as n from counters where tenant_id = $1 and name = 'members.role' group by key`,
-        [firm.tenantId],
-      ),
-    )
-    const count = new Map(counted.rows.map(({ key, n }) => [key, n]))
-    expect([firm.roles.admin.id, firm.roles.member.id].map((id) => count.get(id) ?? 0)).toEqual([1, 0])
-    const cleared = await first.client(updateUser, { body: { ...wanted(user, { is_admin: false }), reason: 'Undo' } })
-    expect(cleared.user.organization?.role).toBe('member')
-  })
-
-  test('the last owner stays one', async () => {
-    const { email } = await makeColleague('owner')
-    const body = { ...wanted(await rowOf(email), { is_admin: false }), reason: 'Why not' }
-    expect(await verdict(first.client(updateUser, { body }))).toBe('409 last_owner')
-  })
-
-  test('a role that the organization changed meanwhile is not changed back by an older row', async () => {
-    const { email, firm, personId } = await makeColleague('member')
-    const row = await rowOf(email)
-    await database.admin((admin) =>
-      admin.query('update members set role_id = $1 where tenant_id = $2 and person_id = $3', [
-        firm.roles.admin.id,
-        firm.tenantId,
-        personId,
-      ]),
-    )
-    const body = { ...wanted(row, { is_beta: true }), role: 'member', reason: 'Tries the beta' }
-    const refused = await first.client(updateUser, { body }).catch((error: unknown) => error)
-    expect(refused).toMatchObject({
-      code: 'stale_version',
-      message: 'Their organization or role changed in the meantime. Check the row and try again.',
-    })
-    const now = await rowOf(email)
-    expect(now).toMatchObject({ is_beta: false, is_admin: true })
-    const fresh = { ...wanted(now, { is_beta: true }), role: 'admin' }
-    expect((await first.client(updateUser, { body: fresh })).user).toMatchObject({ is_beta: true, is_admin: true })
-  })
-
-  test('of somebody who has left that organization the row is stale, and a fresh one can be saved', async () => {
-    const { email, firm } = await makeColleague('member')
-    const row = await rowOf(email)
-    await database.admin((admin) =>
-      admin.query(`update members set status = 'removed' where tenant_id = $1 and person_id = $2`, [
-        firm.tenantId,
-        row.id,
-      ]),
-    )
-    const place = { organization_id: row.organization?.id, role: row.organization?.role }
-    const body = { ...wanted(row, { is_beta: true }), ...place }
-    expect(await verdict(first.client(updateUser, { body }))).toBe('409 stale_version')
-    const [refused] = await first.client(updateUsers, { body: { users: [body] } })
-    expect(refused).toMatchObject({ result: 'refused', code: 'stale_version', user: { organization: null } })
-    const { user } = await first.client(updateUser, { body: wanted(await rowOf(email), { is_beta: true }) })
-    expect(user).toMatchObject({ is_beta: true, organization: null })
-  })
-
-  test('in a personal workspace it is locked', async () => {
-    const someone = await makeSomeone(ctx)
-    await makeTenant(ctx, someone.personId, 'personal', 'Own')
-    const body = { ...wanted(await rowOf(someone.email), { is_admin: false }), reason: 'Why not' }
-    expect(await verdict(first.client(updateUser, { body }))).toBe('409 personal_workspace')
-  })
-})
-
 describe('while there are several members of staff', () => {
   test('one asks for the internal flag, and another changes it', async () => {
     const second = await makeStaff(api, 'Cleo Second')
@@ -243,6 +128,12 @@ describe('while there are several members of staff', () => {
       result: 'asked',
       user: { is_internal: false, is_beta: true, internal_asked: { wanted: true, by: 'Ada First' } },
     })
+    // Sent again, as after an answer that was lost: the row is of an older version by then, and what is asked stays asked.
+    expect(await first.client(updateUser, { body })).toMatchObject({
+      result: 'asked',
+      user: { version: asked.user.version },
+    })
+    expect(await verdict(second.client(updateUser, { body }))).toBe('409 stale_version')
     const same = { ...wanted(asked.user, { is_internal: true }), reason: 'I agree' }
     expect((await first.client(updateUser, { body: same })).result).toBe('asked')
     expect(await verdict(second.client(updateUser, { body: same }))).toBe('403 confirmation_required')
@@ -292,33 +183,63 @@ test('a person who is read without being changed is in the staff log, too', asyn
   expect(await readings()).toBe(2)
 })
 
-test('an approved person is mailed, and their waiting page is told at once', async () => {
-  const someone = await makeSomeone(ctx, { approved: false })
-  const { visitor, client } = await signIn(api, someone.username)
-  await api.app.listen({ host: '127.0.0.1', port: 0 })
-  const address = api.app.server.address()
-  if (typeof address !== 'object' || !address) throw new Error('nothing listens')
-  const frames: LiveFrame[] = []
-  const { APP_ORIGIN } = ctx.config
-  const cookie = [...visitor.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
-  const headers = { origin: APP_ORIGIN, cookie, host: new URL(APP_ORIGIN).host }
-  const socket = await openLive(`http://127.0.0.1:${address.port}`, headers, (frame) => frames.push(frame))
-  const [waiting] = await first.client(listControlledUsers, { query: { status: 'waiting', q: someone.email } })
-  if (!waiting) throw new Error('nobody waits')
-  await first.client(updateUser, { body: wanted(waiting, { is_approved: true }) })
-  await eventually(async () => expect(frames).toEqual([{ type: 'person.approved', id: someone.personId }]))
-  socket.terminate()
-  expect((await client(getMe)).is_approved).toBe(true)
-  expect(await queuedContents(api, someone.email)).toMatchObject([{ kind: 'account_approved' }])
+describe('the open pages of somebody', () => {
+  let address = ''
+  beforeAll(async () => {
+    address = await api.app.listen({ host: '127.0.0.1', port: 0 })
+  })
+
+  test('are told at once that they are approved, which is mailed, too, and hear everything from then on', async () => {
+    const someone = await makeSomeone(ctx, { approved: false })
+    const { client, visitor } = await signIn(api, someone.username)
+    const { tenant_id: tenantId } = await client(getMe)
+    const waiting = await openSocket(address, '/ws/live/', visitor)
+    const frames = [{ type: 'team.created', id: '1' }]
+    ctx.publish({ kind: 'live', tenantId, frames })
+    const [row] = await first.client(listControlledUsers, { query: { status: 'waiting', q: someone.email } })
+    if (!row) throw new Error('nobody waits')
+    await first.client(updateUser, { body: wanted(row, { is_approved: true }) })
+    await eventually(() => expect(waiting.closed).toBe(1001))
+    expect(waiting.got).toEqual([{ type: 'person.approved', id: someone.personId }])
+    expect((await client(getMe)).is_approved).toBe(true)
+    expect(await queuedContents(api, someone.email)).toMatchObject([{ kind: 'account_approved' }])
+    const live = await openSocket(address, '/ws/live/', visitor)
+    ctx.publish({ kind: 'live', tenantId, frames })
+    await eventually(() => expect(live.got).toEqual(frames))
+  })
+
+  test('hear nothing more of their workspace as soon as the approval is taken away', async () => {
+    const someone = await makeSomeone(ctx)
+    const { client, visitor } = await signIn(api, someone.username)
+    const { tenant_id: tenantId, member_id } = await client(getMe)
+    const before = [await openSocket(address, '/ws/live/', visitor), await openSocket(address, '/ws/inbox/', visitor)]
+    await first.client(updateUser, { body: wanted(await rowOf(someone.email), { is_approved: false }) })
+    await eventually(() => expect(before.map(({ closed }) => closed)).toEqual([1001, 1001]), 2_000)
+    const inbox = await openSocket(address, '/ws/inbox/', visitor)
+    await eventually(() => expect(inbox.closed).toBe(1013))
+    const live = await openSocket(address, '/ws/live/', visitor)
+    const own = { type: 'person.approved', id: someone.personId }
+    ctx.publish({
+      kind: 'live',
+      tenantId,
+      frames: [
+        { type: 'team.created', id: '1' },
+        { ...own, to: [member_id] },
+      ],
+    })
+    await eventually(() => expect(live.got).toEqual([own]))
+  })
 })
 
 test('all of it is in the staff log: who, what, from what to what, and why', async () => {
+  const row = await rowOf((await makeSomeone(ctx)).email)
+  await first.client(updateUser, { body: { ...wanted(row, { is_beta: true }), reason: 'Tries the beta' } })
   const log = await first.client(listStaffLog, { query: { limit: 200 } })
-  const change = log.find(({ act, data }) => act === 'person.updated' && data['reason'] === 'The owner asked us')
+  const change = log.find(({ act, data }) => act === 'person.updated' && data['reason'] === 'Tries the beta')
   expect(change).toMatchObject({
     actor: { id: first.personId, name: 'Ada First' },
     entity_kind: 'person',
-    data: { before: { is_admin: false }, after: { is_admin: true } },
+    data: { before: { is_beta: false }, after: { is_beta: true } },
   })
   expect(log.some(({ act }) => act === 'people.listed')).toBe(true)
   expect(log.some(({ act }) => act === 'person.internal_asked')).toBe(true)

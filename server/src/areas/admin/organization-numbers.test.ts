@@ -66,6 +66,52 @@ test('its days are the last fifteen that have ended, not the last that were coun
   expect((await pageOf(tenantId)).days.map(({ day }) => day)).toEqual(counted.slice(2).map(({ day }) => day))
 })
 
+test('its page says what it pays, when somebody last worked, failed sign-ins, and how far its audit is signed', async () => {
+  const { tenantId } = await shop.newLimited({ people: 5 })
+  const other = await shop.newBuyer()
+  await shop.rows(
+    `update subscriptions set status = 'active', auto_renew = true, period_from = '2026-11-01', period_to = '2026-12-01',
+       canceled_at = null where tenant_id = $1 and live`,
+    [tenantId],
+  )
+  await shop.rows(
+    `insert into usage_days (tenant_id, day, people, started, ended, late, automations_done, automations_failed,
+       automations_stopped, file_bytes, members, refused_sign_ins)
+     select t.id, (now() at time zone t.time_zone)::date - n, people, 0, 0, 0, 0, 0, 0, 0, 2, refused
+     from tenants t, (values (1, 0, 4), (3, 2, 1), (40, 5, 0)) x (n, people, refused) where t.id = $1`,
+    [tenantId],
+  )
+  const [active] = await shop.rows<{ day: string }>(
+    'select day::text from usage_days where tenant_id = $1 and people = 2',
+    [tenantId],
+  )
+  const [sealed, signed] = ['2026-11-02T03:04:05.000Z', '2026-11-02T04:00:00.000Z']
+  await shop.rows(
+    `insert into audit_heads (tenant_id, seq, hash, sealed_at, signed_seq, signed_at) values ($1, 9, '', $2, 7, $3)`,
+    [tenantId, sealed, signed],
+  )
+  const page = await pageOf(tenantId)
+  expect(page).toMatchObject({
+    plan: 'Small',
+    subscription: 'active',
+    auto_renew: true,
+    canceled_at: null,
+    period: { from: '2026-11-01', to: '2026-12-01' },
+    last_active: active?.day,
+    audit: { rows: 9, sealed_at: sealed, signed_rows: 7, signed_at: signed },
+  })
+  expect(page.days.map(({ refused_sign_ins }) => refused_sign_ins)).toEqual([1, 4])
+
+  const canceled = '2026-11-05T06:07:08.000Z'
+  await shop.rows('update subscriptions set auto_renew = false, canceled_at = $2 where tenant_id = $1 and live', [
+    tenantId,
+    canceled,
+  ])
+  expect(await pageOf(tenantId)).toMatchObject({ auto_renew: false, canceled_at: canceled })
+  const nothing = { rows: 0, sealed_at: null, signed_rows: 0, signed_at: null }
+  expect(await pageOf(other.tenantId)).toMatchObject({ last_active: null, days: [], audit: nothing })
+})
+
 test('automations that stopped and wait for somebody are counted, and the oldest duty says since when it waits', async () => {
   const { tenantId, tenant } = await shop.newBuyer()
   const other = await shop.newBuyer()

@@ -6,6 +6,7 @@ export interface OrganizationRow {
   id: string
   name: string
   name_key: string
+  logo_sha256: Buffer | null
   industry: string
   size: string
   website: string
@@ -16,7 +17,8 @@ export interface OrganizationRow {
 }
 
 const ORGANIZATIONS = sql`
-  select t.id, t.name, t.name_key, t.industry, t.size, t.website, t.contact_email, t.phone, t.address, t.created_at
+  select t.id, t.name, t.name_key, t.logo_sha256, t.industry, t.size, t.website, t.contact_email, t.phone, t.address,
+    t.created_at
   from tenants t where t.kind = 'organization' and t.status <> 'closed'`
 
 export async function organizationRows(db: Db, before: string | undefined, limit: number): Promise<OrganizationRow[]> {
@@ -110,8 +112,8 @@ interface UsageRow {
 }
 
 /** As the organization reads it itself. */
-export async function usageOf(db: Db, tenantId: string): Promise<UsageRow | undefined> {
-  return (await sql<UsageRow>`select * from staff.usage_of(${tenantId})`.execute(db)).rows[0]
+export async function usageOf(db: Db, tenantId: string, takesPayments: boolean): Promise<UsageRow | undefined> {
+  return (await sql<UsageRow>`select * from staff.usage_of(${tenantId}, ${takesPayments})`.execute(db)).rows[0]
 }
 
 interface WaitingRow {

@@ -1,12 +1,22 @@
-import { type getControlledOrg, type listControlledOrgs, USAGE_DAYS } from '@throughline/contracts/admin'
-import type { Made, Query } from '@throughline/contracts/endpoint'
+import {
+  type getControlledOrg,
+  getControlledOrgIcon,
+  type listControlledOrgs,
+  USAGE_DAYS,
+} from '@throughline/contracts/admin'
+import { fillPath, type Made, type Params, type Query } from '@throughline/contracts/endpoint'
 import type { TenantId } from '@throughline/contracts/ids'
+import type { FastifyReply } from 'fastify'
 import { STAFF_LOG } from '../../core/audit/head-archive.ts'
+import { takesPayments } from '../../core/config.ts'
 import type { Context } from '../../core/context.ts'
 import { cursorsOf, pageOf } from '../../core/db/cursor.ts'
 import { inStaff } from '../../core/db/in-staff.ts'
 import { notFound } from '../../core/errors.ts'
 import type { Viewer } from '../../core/http/viewer.ts'
+import { sendPicture } from '../../core/images/send-picture.ts'
+import { versionOf } from '../../core/images/version-of.ts'
+import type { Storage } from '../../core/storage/storage.ts'
 import {
   chainOf,
   foldName,
@@ -21,10 +31,21 @@ import {
 } from './organizations.queries.ts'
 import { noteRead } from './staff-log.queries.ts'
 
-const toWire = ({ name_key: _key, created_at, ...row }: OrganizationRow): Made<typeof listControlledOrgs>[number] => ({
-  ...row,
-  created_at: created_at.toISOString(),
-})
+type Logo = Params<typeof getControlledOrgIcon>
+
+function toWire({
+  name_key: _key,
+  logo_sha256,
+  created_at,
+  ...row
+}: OrganizationRow): Made<typeof listControlledOrgs>[number] {
+  const version = logo_sha256 && versionOf(logo_sha256.toString('hex'))
+  return {
+    ...row,
+    logo: version && fillPath(getControlledOrgIcon.path, { orgId: row.id, version }),
+    created_at: created_at.toISOString(),
+  }
+}
 
 export const organizationPage = (ctx: Context, viewer: Viewer, query: Query<typeof listControlledOrgs>) =>
   inStaff(ctx, viewer, async (tx) => {
@@ -45,7 +66,7 @@ export const openOrganization = (ctx: Context, viewer: Viewer, id: TenantId): Pr
     if (!row) throw notFound('This organization')
     await noteRead(tx, 'organization.opened', 'organization', id)
     const days = await usageDays(tx.db, id, USAGE_DAYS)
-    const usage = await usageOf(tx.db, id)
+    const usage = await usageOf(tx.db, id, takesPayments(ctx.config))
     const waiting = await waitingOf(tx.db, id)
     const plan = await planOf(tx.db, id)
     if (!usage || !waiting || !plan) throw new Error('an organization is always counted')
@@ -75,3 +96,11 @@ export const openOrganization = (ctx: Context, viewer: Viewer, id: TenantId): Pr
       },
     }
   })
+
+/** Only who was answered its address knows the version in it, and that answer is in the staff log. */
+export async function readLogo(ctx: Context, storage: Storage, viewer: Viewer, logo: Logo, reply: FastifyReply) {
+  const row = await inStaff(ctx, viewer, ({ db }) => organizationRow(db, logo.orgId))
+  const sha256 = row?.logo_sha256?.toString('hex')
+  if (sha256 === undefined || versionOf(sha256) !== logo.version) throw notFound('The logo')
+  return sendPicture(storage, reply, storage.keyOf({ sha256 }, logo.orgId))
+}

@@ -20,6 +20,8 @@ import { sealBatch } from '../../core/audit/seal.ts'
 import { signTenantHead } from '../../core/audit/sign-heads.ts'
 import { verifyStep } from '../../core/audit/verify-step.ts'
 import { createRelayPool } from '../../core/db/in-relay.ts'
+import { drawn } from '../../core/images/drawn-picture.ts'
+import { versionOf } from '../../core/images/version-of.ts'
 import { createStorage } from '../../core/storage/storage.ts'
 import { meters } from '../../core/telemetry/meters.ts'
 import { ENDPOINTS } from '../../main/endpoints.ts'
@@ -216,8 +218,14 @@ test('what stands in a tenant’s texts is in no answer, page, file, measurement
   expect([...refused]).toEqual(['23514'])
   const idOf = async (query: string) =>
     (await database.admin((admin) => admin.query<{ id: string }>(query))).rows[0]?.id ?? ''
+  const logo = drawn(Buffer.from('The logo'), 'png', 1, 1)
+  await storage.keepDrawn(logo, `tenants/${OURS.tenant}`)
+  await database.admin((admin) =>
+    admin.query('update tenants set logo_sha256 = $2 where id = $1', [OURS.tenant, Buffer.from(logo.sha256, 'hex')]),
+  )
   const params = {
     orgId: OURS.tenant,
+    version: versionOf(logo.sha256),
     feedbackId: await idOf('select id from feedback where not resolved limit 1'),
     regId: await idOf('select reg_id as id from waitlist where removed_at is null limit 1'),
   }

@@ -2,9 +2,11 @@ import { randomUUID } from 'node:crypto'
 import { getCsrf, getMe, logout } from '@throughline/contracts/auth'
 import { type EndpointShape, fillPath } from '@throughline/contracts/endpoint'
 import { sendFeedback } from '@throughline/contracts/feedback'
+import { uploadOrgIcon } from '@throughline/contracts/org'
 import { describe, expect, test } from 'vitest'
 import { sharedApi, Visitor } from '../../../test/api.ts'
 import { keyOf, type Sample } from '../../../test/endpoint-samples.ts'
+import { picture } from '../../../test/picture.ts'
 import { makeSomeone, uniqueAddress } from '../../../test/someone.ts'
 import { makeInternal, makeStaff, signInThere } from '../../../test/staff/make-staff.ts'
 import { staffSamples } from '../../../test/staff/staff-samples.ts'
@@ -17,6 +19,12 @@ const { ctx, database } = api
 const world = await createWorld(api)
 const { config } = ctx
 const STAFF_CALLS = ENDPOINTS.filter(({ access }) => access === 'staff')
+
+const logo = await world.actors.admin.client(
+  uploadOrgIcon,
+  { params: { orgId: world.ours.tenantId } },
+  { form: picture('org_icon') },
+)
 
 const staff = await makeStaff(api)
 const ended = await makeStaff(api)
@@ -67,7 +75,8 @@ async function realOf(endpoint: EndpointShape): Promise<Sample> {
   await world.actors.viewer.client(sendFeedback, { body: {} })
   const feedbackId = await idOf('select id from feedback order by id desc limit 1')
   const user = { ...sample.body, user_id: (await makeSomeone(ctx)).personId }
-  const params = { orgId: world.ours.tenantId, feedbackId, regId }
+  const version = logo.logo_url.slice(-8)
+  const params = { orgId: world.ours.tenantId, version, feedbackId, regId }
   const body = sample.body && {
     ...sample.body,
     ...('user_id' in sample.body && user),

@@ -107,10 +107,13 @@ export type Outcome =
 
 interface Updated {
   outcome: Outcome
-  approved_now: boolean
+  /** Null: as before. */
+  approved_now: boolean | null
   /** Where, and as which member, their role has changed. */
   role_in: string | null
   role_of: string | null
+  /** Messages of that member: they ask for what waits in a queue that was left with the role. */
+  ended: string[] | null
 }
 
 export interface FlagChange {
@@ -139,6 +142,11 @@ export async function membersOf(db: Db, personId: string) {
   const found = await sql<{ tenant_id: string; member_id: string }>`
     select * from staff.members_of(${personId})`.execute(db)
   return found.rows
+}
+
+export async function sessionsOf(db: Db, personId: string): Promise<string[]> {
+  const found = await sql<{ session_id: string }>`select * from staff.sessions_of(${personId})`.execute(db)
+  return found.rows.map(({ session_id }) => session_id)
 }
 
 export async function ownersOf(db: Db, tenantId: string): Promise<string[]> {

@@ -27,6 +27,7 @@ import {
   personById,
   placesOf,
   type SearchedKey,
+  sessionsOf,
 } from './users.queries.ts'
 
 type User = Made<typeof listControlledUsers>[number]
@@ -124,7 +125,7 @@ async function refusalOf(
     case 'not_found':
       return notFound('This user')
     case 'own_flags':
-      return new AppError(403, 'own_flags', 'You can’t change your own flags. Ask another member of staff.')
+      return new AppError(403, 'own_flags', 'You can’t change your own flags. Ask another staff member.')
     case 'stale_version': {
       const what = `${(await changedSince(tx, user_id, version)) ?? 'Someone'} changed this user in the meantime.`
       return conflict(CODES.staleVersion, `${what} Check the row and try again.`)
@@ -161,15 +162,22 @@ async function tellApproved(ctx: Context, tx: StaffTx, personId: string, email: 
   })
 }
 
+/** Whatever pages of theirs are open hear more, or less, from now on. */
+async function moveSockets(ctx: Context, tx: StaffTx, personId: string) {
+  const sessionIds = await sessionsOf(tx.db, personId)
+  tx.afterCommit(() => ctx.publish({ kind: 'moved', sessionIds }))
+}
+
 interface RoleChange {
   tenantId: string
   memberId: string
+  ended: readonly string[]
   user: { name: string; is_admin: boolean; organization: { name: string } | null }
   reason: string
 }
 
-/** An organization's owners hear of a role that staff changed there, and their open pages show it. */
-async function tellOwners(ctx: Context, tx: StaffTx, { tenantId, memberId, user, reason }: RoleChange) {
+/** An organization's owners hear of a role that staff changed there; open pages show it, and what it asks for no more. */
+async function tellOrganization(ctx: Context, tx: StaffTx, { tenantId, memberId, ended, user, reason }: RoleChange) {
   const content: StaffMail = {
     kind: 'role_changed_by_staff',
     organization: user.organization?.name ?? '',
@@ -179,14 +187,17 @@ async function tellOwners(ctx: Context, tx: StaffTx, { tenantId, memberId, user,
     link: `${ctx.config.APP_ORIGIN}/org-profile/members`,
   }
   for (const owner of await ownersOf(tx.db, tenantId)) await mail(ctx, tx, owner, content)
-  tx.afterCommit(() => ctx.publish({ kind: 'live', tenantId, frames: [{ type: 'member.role_changed', id: memberId }] }))
+  tx.afterCommit(() => {
+    ctx.publish({ kind: 'live', tenantId, frames: [{ type: 'member.role_changed', id: memberId }] })
+    if (ended.length > 0) ctx.publish({ kind: 'inbox', tenantId, changed: ended.map((id) => [memberId, id]) })
+  })
 }
 
 async function changeOne(ctx: Context, viewer: Viewer, update: UserUpdate, isFresh: boolean) {
   const { user_id, version, organization_id, role, reason, ...flags } = update
   return inStaff(ctx, viewer, async (tx) => {
     const change = { personId: user_id, version, flags, role, tenantId: organization_id ?? null, reason, isFresh }
-    const { outcome, approved_now, role_in, role_of } = await changeFlags(tx, change)
+    const { outcome, approved_now, role_in, role_of, ended } = await changeFlags(tx, change)
     const refusal = await refusalOf(tx, outcome, update)
     if (refusal) throw refusal
     const person = await personById(tx.db, user_id)
@@ -195,7 +206,9 @@ async function changeOne(ctx: Context, viewer: Viewer, update: UserUpdate, isFre
     // A change writes its own row of the log.
     if (outcome === 'unchanged') await noteRead(tx, 'person.read', 'person', user_id)
     if (approved_now) await tellApproved(ctx, tx, user_id, user.email)
-    if (role_in && role_of) await tellOwners(ctx, tx, { tenantId: role_in, memberId: role_of, user, reason })
+    if (approved_now !== null) await moveSockets(ctx, tx, user_id)
+    if (role_in && role_of)
+      await tellOrganization(ctx, tx, { tenantId: role_in, memberId: role_of, ended: ended ?? [], user, reason })
     const result: 'done' | 'unchanged' | 'asked' = outcome === 'asked' || outcome === 'unchanged' ? outcome : 'done'
     return { result, user }
   })

@@ -132,6 +132,26 @@ describe('the waitlist', () => {
     expect((await rowOf(email)).reg_id).toBe(reg_id)
   })
 
+  test('gives up what was removed a day ago; what was put back stays', async () => {
+    const [gone, kept, recent] = [await joined(), await joined(), await joined()]
+    for (const { reg_id } of [gone, kept, recent]) await staff.client(removeSubscription, { params: { regId: reg_id } })
+    await database.admin((admin) =>
+      admin.query(`update waitlist set removed_at = now() - interval '25 hours' where reg_id = any ($1)`, [
+        [gone.reg_id, kept.reg_id],
+      ]),
+    )
+    await staff.client(restoreSubscription, { params: { regId: kept.reg_id } })
+    const left = await database.admin(async (admin) => {
+      await admin.query('select auth.sweep_waitlist(100)')
+      const ids = [gone, kept, recent].map(({ reg_id }) => reg_id)
+      return admin.query<{ reg_id: string }>('select reg_id from waitlist where reg_id = any ($1) order by reg_id', [
+        ids,
+      ])
+    })
+    expect(left.rows.map(({ reg_id }) => reg_id)).toEqual([kept.reg_id, recent.reg_id])
+    expect((await rowOf(kept.email)).reg_id).toBe(kept.reg_id)
+  })
+
   test('shows an invitation that the mail server refused', async () => {
     const { reg_id, email } = await joined()
     const server = createServer((socket: Socket) => {

@@ -13,6 +13,7 @@ export interface WorkflowSums {
   id: string
   name: string
   limited: boolean
+  trashed: boolean
   ended: number
   due: number
   late: number
@@ -76,7 +77,8 @@ export async function sumWorkflows(db: Db, scope: FigureScope, hours: CountedHou
         case when count(running) > 0 then count(distinct workflow_id) filter (where running > 0) end::int as active,
         sum(overdue)::int as overdue
       from rows group by day)
-    select (select jsonb_agg(jsonb_build_object('id', f.id, 'name', f.name, 'limited', f.visibility = 'limited')
+    select (select jsonb_agg(jsonb_build_object('id', f.id, 'name', f.name, 'limited', f.visibility = 'limited',
+          'trashed', f.deleted_at is not null)
         || coalesce(to_jsonb(s), '{"ended":0,"due":0,"late":0,"due_before":0,"late_before":0,"sum_s":0,"done":0}'))
         from flows f left join sums s on s.workflow_id = f.id) as workflows,
       (select jsonb_agg(d) from days d) as days`.execute(db)

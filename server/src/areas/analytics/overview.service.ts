@@ -22,7 +22,7 @@ import {
   type WorkflowSums,
 } from './overview.queries.ts'
 import { type Period, periodOf, periodOnWire, shiftDay } from './period.service.ts'
-import { restrictedOf } from './visible-rows.ts'
+import { type FigureScope, restrictedOf } from './visible-rows.ts'
 
 type OverviewWire = z.input<typeof Overview>
 type HealthWire = z.input<typeof WorkflowHealth>
@@ -100,7 +100,7 @@ const worstFirst = (a: HealthWire, b: HealthWire) =>
   rateOfHealth(a) - rateOfHealth(b) || b.running - a.running || (a.workflow.name < b.workflow.name ? -1 : 1)
 
 function summaryOf(
-  period: Period,
+  { period, restricted }: Pick<FigureScope, 'period' | 'restricted'>,
   range: TimeRange,
   open: readonly OpenWork[],
   days: readonly DaySums[],
@@ -115,13 +115,17 @@ function summaryOf(
     of: sumOf(of, (day) => day.client_due),
   })
   const now = days.filter(isNow)
-  const lastBefore = days.find(({ day }) => day === period.previous?.to)
+  // What was open at the end of a day is not known of restricted work, which today's figures have in them.
+  const isKnown = restricted.length === 0
+  const lastBefore = isKnown ? days.find(({ day }) => day === period.previous?.to) : undefined
   const active = open.filter(({ running }) => running > 0).length
   const overdue = sumOf(open, (one) => one.overdue)
   const taken = (column: 'active' | 'overdue', today: number) =>
     lastOf(
       points,
-      new Map<string, number | null>([...days.map((day) => [day.day, day[column]] as const), [period.to, today]]),
+      new Map<string, number | null>(
+        isKnown ? [...days.map((day) => [day.day, day[column]] as const), [period.to, today]] : [],
+      ),
     )
   return {
     active_workflows: { value: active, before: lastBefore?.active ?? null, series: taken('active', active) },
@@ -246,13 +250,13 @@ export const overview = (ctx: Context, viewer: Viewer, asked: OverviewQuery): Pr
       .sort(worstFirst)
     return {
       ...periodOnWire(period),
-      summary: summaryOf(period, asked.range, open, days, runs),
+      summary: summaryOf(scope, asked.range, open, days, runs),
       health: health.slice(0, MAX_HEALTH),
       performance: performanceOf(workflows, openOf),
       ...figures,
       issues: { rows: issues.map((issue) => issueOnWire(issue, names)), errors },
       counted: {
-        workflows: workflows.length,
+        workflows: workflows.filter(({ trashed }) => !trashed).length,
         restricted: scope.restricted.length,
         restricted_more: restricted.hasMore,
       },

@@ -23,12 +23,15 @@ export interface Period {
 
 export const shiftDay = (day: string, days: number) => new Date(Date.parse(day) + days * DAY).toISOString().slice(0, 10)
 
-/** How far a tenant is counted. If nothing happened since, that is now, or when the next task became overdue. */
+/** What began before this has committed, except where something hangs: lists show no more than figures counted. */
+const SETTLED = sql`interval '10 seconds'`
+
+/** How far a tenant is counted. If nothing happened since, that is by now, or when the next task became overdue. */
 async function findCounted(db: Db, tenantId: string) {
   const { rows } = await sql<{ time_zone: string; as_of: Date; began: Date | null }>`
     select t.time_zone, case when exists (select from events e
         where e.tenant_id = ${tenantId} and e.id > app.uuid_floor(coalesce(r.as_of, t.created_at)))
-      then coalesce(r.as_of, t.created_at) else least(now(), r.next_due) end as as_of,
+      then coalesce(r.as_of, t.created_at) else least(greatest(r.as_of, now() - ${SETTLED}), r.next_due) end as as_of,
       (select i.created_at from instances i where i.tenant_id = ${tenantId} order by i.id limit 1) as began
     from tenants t left join roll_ups r on r.tenant_id = t.id where t.id = ${tenantId}`.execute(db)
   const [row] = rows

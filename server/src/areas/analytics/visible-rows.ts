@@ -40,7 +40,7 @@ export async function restrictedOf(
 
 /** Workflows that the viewer may see, as `flows`. */
 export const flowsOf = ({ tenantId, visible, workflowId }: FigureScope) => sql`flows as materialized (
-  select w.id, w.name, w.visibility from workflows w where w.tenant_id = ${tenantId} and ${visible.ofWorkflow('w.id')}
+  select w.id, w.name, w.visibility, w.deleted_at from workflows w where w.tenant_id = ${tenantId} and ${visible.ofWorkflow('w.id')}
     ${workflowId ? sql`and w.id = ${workflowId}` : sql``})`
 
 const dayOf = (column: string, { timeZone }: Period) => sql`(${sql.ref(column)} at time zone ${timeZone})::date`
@@ -75,14 +75,17 @@ function stored(
   { tenantId, visible, period, workflowId }: FigureScope,
   part: 'workflows' | 'steps',
   columns: RawBuilder<unknown>,
+  /** Of one workflow only this. */
+  step?: string,
 ): RawBuilder<unknown> {
   const { first, to } = period
+  const ofStep = step ? sql`and s.step = ${step}` : sql``
   const allowed = visible.seesAll ? sql`` : sql`and not s.narrowed`
   // Said as a range of both columns, because an index by day alone may look as good to the planner.
   const rows = workflowId
     ? sql`(select * from ${sql.table(part === 'workflows' ? 'workflow_days' : 'step_days')} s where s.tenant_id = ${tenantId}
         and (s.workflow_id, s.day) >= (${workflowId}::uuid, ${first}::date)
-        and (s.workflow_id, s.day) <= (${workflowId}::uuid, ${to}::date) ${allowed} offset 0)`
+        and (s.workflow_id, s.day) <= (${workflowId}::uuid, ${to}::date) ${ofStep} ${allowed} offset 0)`
     : sql`(select s.day, x.* from packed_days s cross join lateral unnest(${sql.ref(`s.${part}`)}) x
         where s.tenant_id = ${tenantId} and s.day between ${first}::date and ${to}::date ${allowed})`
   // Not as a join: how many a day holds cannot be told beforehand, and each would be held against each workflow.
@@ -109,14 +112,14 @@ export function workflowRows(
     union all select workflow_id, day, ${names(columns)}, null, null from workflow_counts)`
 }
 
-/** The same of each step. */
-export function stepRows(scope: FigureScope, columns: readonly string[]): RawBuilder<unknown> {
-  const from = stored(scope, 'steps', sql`d.workflow_id, d.day, ${names(columns)}`)
+/** The same of each step, or of one workflow’s only one. */
+export function stepRows(scope: FigureScope, columns: readonly string[], step?: string): RawBuilder<unknown> {
+  const from = stored(scope, 'steps', sql`d.workflow_id, d.day, ${names(columns)}`, step)
   if (scope.restricted.length === 0) return sql`rows as (${from})`
   const facts = {
     closed: ofParts(scope, 'step_runs', 'r', 'closed_at', sql`r.outcome is not null and r.kind is not null`),
     failed: ofParts(scope, 'step_runs', 'r', 'failed_at', sql`r.issue is not null and r.kind is not null`),
   }
   return sql`${countSteps(facts, scope.period.asOf, true)}, rows as (${from}
-    union all select workflow_id, day, ${names(columns)} from step_counts)`
+    union all select workflow_id, day, ${names(columns)} from step_counts ${step ? sql`where step = ${step}` : sql``})`
 }

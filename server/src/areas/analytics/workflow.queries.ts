@@ -63,7 +63,7 @@ export interface StepVersionSums {
   spreads: Spread[] | null
 }
 
-/** Of the days of the range; `steps` only one, and then of all time. */
+/** Of the days of the range, each step or only one. */
 export async function sumStepVersions(
   db: Db,
   scope: FigureScope,
@@ -74,13 +74,11 @@ export async function sumStepVersions(
   const [waited, worked] = hours === 'all' ? ['waited_s', 'worked_s'] : ['waited_work_s', 'worked_work_s']
   const columns = ['step', 'version', 'runs', 'waited_s', 'worked_s', 'waited_work_s', 'worked_work_s']
   const { rows } =
-    await sql<StepVersionSums>`with ${flowsOf(scope)}, ${stepRows(scope, [...columns, ...SPREAD_COLUMNS])}
+    await sql<StepVersionSums>`with ${flowsOf(scope)}, ${stepRows(scope, [...columns, ...SPREAD_COLUMNS], step)}
     select step, version, sum(runs)::int as runs, sum(${sql.ref(waited)})::float8 as waited_s,
       sum(${sql.ref(worked)})::float8 as worked_s,
       jsonb_agg(jsonb_build_object('durations', ${durations}, 'buckets', ${buckets})) filter (where runs > 0) as spreads
-    from rows where day >= ${scope.period.from}::date ${step ? sql`and step = ${step}` : sql``} group by 1, 2`.execute(
-      db,
-    )
+    from rows where day >= ${scope.period.from}::date group by 1, 2`.execute(db)
   return rows
 }
 

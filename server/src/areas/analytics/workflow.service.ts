@@ -11,11 +11,11 @@ import { readTenant } from '../../core/db/in-tenant.ts'
 import type { ReadTx } from '../../core/db/tenant-tx.ts'
 import { notFound } from '../../core/errors.ts'
 import type { Viewer } from '../../core/http/viewer.ts'
-import { instanceKey, joinsIn, versionOf } from '../instances/instances.public.ts'
+import { endOfDay, instanceKey, joinsIn, versionOf } from '../instances/instances.public.ts'
 import { visibleTo } from '../workflows/workflows.public.ts'
 import { countRunning } from './overview.queries.ts'
 import { averageOf, mergeSpreads } from './overview.service.ts'
-import { periodOf, periodOnWire } from './period.service.ts'
+import { type Period, periodOf, periodOnWire, shiftDay } from './period.service.ts'
 import { countSpans, findRuns } from './runs.queries.ts'
 import { instanceOfRun } from './runs.service.ts'
 import { type FigureScope, restrictedOf } from './visible-rows.ts'
@@ -33,6 +33,7 @@ type WorkflowWire = z.input<typeof WorkflowAnalytics>
 type StepWire = z.input<typeof StepFigures>
 
 const MAX_VERSIONS = 10
+const VERSION_DAYS = 730
 const SLOWEST = 3
 const [HOUR, DAY] = [3_600, 86_400]
 /** Where spans of durations begin: those that suit what usually takes so long. */
@@ -198,6 +199,13 @@ export const workflowFigures = (
     }
   })
 
+/** Versions are compared over two years, so that a step that runs every day is not read from its first day on. */
+function reachingBack(period: Period): Period {
+  const from = shiftDay(period.to, -VERSION_DAYS)
+  const begins = endOfDay(shiftDay(from, -1), period.timeZone)
+  return { ...period, from, first: from, begins, firstBegins: begins }
+}
+
 /** The first scale that most of the runs stay under. */
 const edgesFor = (p90: number | null) => EDGES.find((edges) => (p90 ?? 0) < (edges.at(-1) ?? 0)) ?? EDGES.at(-1) ?? [0]
 
@@ -225,11 +233,7 @@ export const stepFiguresOf = (
       { ...filter, hours: asked.hours },
       { limit: SLOWEST, after: undefined, order: 'longest' },
     )
-    const always = {
-      ...scope,
-      period: { ...period, from: '0001-01-01', first: '0001-01-01', firstBegins: new Date(0) },
-    }
-    const all = await sumStepVersions(db, always, asked.hours, id)
+    const all = await sumStepVersions(db, { ...scope, period: reachingBack(period) }, asked.hours, id)
     return {
       ...headOf(scope),
       step,

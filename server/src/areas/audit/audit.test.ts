@@ -226,4 +226,17 @@ describe('the export', () => {
     expect(lines).toHaveLength(2)
     expect(lines[0]).toContain('"{""filter"":{""act"":""audit.exported""}}"')
   })
+
+  test('names staff of the product as such, who act under no name there', async () => {
+    await api.database.admin((admin) =>
+      admin.query(
+        `insert into audit_pending (tenant_id, act, entity_kind, data)
+         values ($1, 'member.role_changed', 'member', '{"staff": true}'), ($1, 'task.started', 'task', '{}')`,
+        [ours.tenantId],
+      ),
+    )
+    const { lines } = await download()
+    expect(lines.filter((line) => line.includes(',Throughline support,'))).toHaveLength(1)
+    expect(lines.find((line) => line.includes(',Throughline support,'))).toContain(',member.role_changed,')
+  })
 })

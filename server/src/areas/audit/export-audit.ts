@@ -10,6 +10,9 @@ import { entriesAfter } from './audit.service.ts'
 /** Read at a time; each page is a transaction of its own, so that a slow reader holds nothing open. */
 const ROWS = 500
 
+/** Staff act under no name in an organization's log. */
+const STAFF = 'Throughline support'
+
 /** In place of the name of what the reader may not see. */
 const HIDDEN = 'Hidden'
 
@@ -34,7 +37,7 @@ async function* rowsOf(ctx: Context, viewer: Viewer, filter: AuditFilter) {
     for (const entry of data) {
       yield {
         ...entry,
-        actor: entry.actor?.name ?? '',
+        actor: entry.actor?.name ?? (entry.data['staff'] === true ? STAFF : ''),
         entity: entry.hidden ? HIDDEN : (entry.entity_name ?? `${entry.entity_kind} ${entry.entity_id ?? ''}`.trim()),
         instance: entry.instance ? `${entry.instance.key} ${entry.instance.name}` : '',
         data: JSON.stringify(entry.data),

@@ -47,7 +47,7 @@ afterAll(async () => {
 
 const reader = { memberId: MemberId.parse(OURS.member), user: { is_admin: true } }
 const visible = await visibleTo(
-  { db: boundKysely(client, { over: false }), tenantId: TenantId.parse(OURS.tenant), takesPayments: false },
+  { db: boundKysely(client, { over: false }), tenantId: TenantId.parse(OURS.tenant) },
   reader,
 )
 const known = mayKnow(visible, OURS.tenant, OURS.member)

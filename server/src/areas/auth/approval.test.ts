@@ -22,14 +22,22 @@ const CLOSED = [auth, org]
   .filter(isEndpoint)
   .filter((endpoint) => !['public', 'respondent'].includes(endpoint.access) && !endpoint.always_open)
 
-async function register() {
-  const email = uniqueAddress('waiting')
+async function register(email = uniqueAddress('waiting')) {
   const verification_string = await makeLink(ctx, 'sign_up', email)
   const body = { username: unique('waiting'), password: SECRET, verification_string }
   const client = new Visitor(api.app, ctx.config.APP_ORIGIN).client()
   await client(auth.signup, { body: { ...body, auth_type: 'custom_individual' } })
   return { email, ...(await signIn(api, email, SECRET)) }
 }
+
+const putOnWaitlist = (email: string, invited: Date | null, removed: Date | null) =>
+  database.admin((admin) =>
+    admin.query(`insert into waitlist (email, type, invited_at, removed_at) values ($1, 'waitlist', $2, $3)`, [
+      email,
+      invited,
+      removed,
+    ]),
+  )
 
 const callAll = async (visitor: Visitor, tenantId: string) => {
   const params = { orgId: tenantId, teamId: tenantId }
@@ -66,6 +74,14 @@ describe('with approval by staff switched on, who registers by themselves', () =
     const { user } = await visitor.client()(auth.googleCallback, { body: { token } })
     expect(user?.is_approved).toBe(false)
   })
+
+  test('waits as well where staff have not invited the address from the waitlist, or have removed it', async () => {
+    const [joined, removed] = [uniqueAddress('joined'), uniqueAddress('removed')]
+    await putOnWaitlist(joined, null, null)
+    await putOnWaitlist(removed, new Date(), new Date())
+    expect((await register(joined)).user?.is_approved).toBe(false)
+    expect((await register(removed)).user?.is_approved).toBe(false)
+  })
 })
 
 describe('who is invited needs nobody else’s approval', () => {
@@ -90,5 +106,15 @@ describe('who is invited needs nobody else’s approval', () => {
     const { token } = await makeInvitation(ctx, firm, email)
     const { user } = await client(auth.joinOrganization, { body: { verification_string: token } })
     expect(user).toMatchObject({ is_approved: true, tenant_id: firm.tenantId })
+  })
+
+  test('nor as someone whom staff invited from the waitlist, whichever way they sign up', async () => {
+    const [email, google] = [uniqueAddress('asked-in'), uniqueAddress('asked-in')]
+    for (const address of [email, google]) await putOnWaitlist(address, new Date(), null)
+    expect((await register(email.toUpperCase())).user?.is_approved).toBe(true)
+    const visitor = new Visitor(api.app, ctx.config.APP_ORIGIN)
+    const { nonce } = await visitor.client()(auth.googleNonce)
+    const token = await providerToken({ claims: { sub: unique('sub'), email: google, nonce } })
+    expect((await visitor.client()(auth.googleCallback, { body: { token } })).user?.is_approved).toBe(true)
   })
 })

@@ -112,6 +112,10 @@ export async function createPerson(db: Db, person: NewPerson): Promise<PersonId>
   return PersonId.parse(row?.id)
 }
 
+/** Staff asked this address in from the waitlist: they need not approve it again. */
+export const isInvitedByStaff = (db: Db, email: string) =>
+  callValue(db, sql<{ value: boolean }>`select auth.is_invited_by_staff(${email}) as value`)
+
 async function copyTwoFactor(db: Db, personId: string) {
   await sql`select auth.copy_two_factor(${personId})`.execute(db)
 }

@@ -15,6 +15,7 @@ import {
   findLogin,
   findPersonByEmail,
   findPersonByGoogle,
+  isInvitedByStaff,
   spendNonce,
 } from './auth.queries.ts'
 import { WORKSPACE_NAME } from './workspace-name.ts'
@@ -90,7 +91,7 @@ const findOrMake = (ctx: Context, claims: Claims) =>
       passwordHash: null,
       googleSub: claims.sub,
       authType: 'google',
-      approved: !ctx.config.SIGNUP_APPROVAL,
+      approved: !ctx.config.SIGNUP_APPROVAL || (await isInvitedByStaff(db, claims.email)),
     })
     await createWorkspace(db, { personId, kind: 'personal', name: WORKSPACE_NAME, zone: 'UTC' })
     return personId

@@ -5,7 +5,13 @@ import { inIdentity } from '../../core/db/in-identity.ts'
 import type { DutyTx } from '../../core/db/tenant-tx.ts'
 import { hashToken } from '../../core/http/session.ts'
 import { badLink, explainTaken } from './auth.errors.ts'
-import { createPerson, createWorkspace, type SpentVerification, spendVerification } from './auth.queries.ts'
+import {
+  createPerson,
+  createWorkspace,
+  isInvitedByStaff,
+  type SpentVerification,
+  spendVerification,
+} from './auth.queries.ts'
 import { accept } from './join.ts'
 import { hashPassword, requireGoodPassword } from './passwords.ts'
 import { WORKSPACE_NAME } from './workspace-name.ts'
@@ -36,7 +42,7 @@ export async function signUp(ctx: Context, input: Body<typeof signup>): Promise<
       passwordHash: await hashPassword(input.password),
       googleSub: null,
       authType: input.auth_type,
-      approved: Boolean(spent.tenant_id) || !ctx.config.SIGNUP_APPROVAL,
+      approved: Boolean(spent.tenant_id) || !ctx.config.SIGNUP_APPROVAL || (await isInvitedByStaff(db, spent.email)),
     }).catch(explainTaken)
     await settle(ctx, tx, spent, personId)
     return input.username

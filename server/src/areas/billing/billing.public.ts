@@ -1,4 +1,4 @@
 /** What other areas may use of this one: what a workspace may do, never what its plan is. */
 
 export { runsAvailable } from './billing.ports.ts'
-export { hasRuns, lockPlan, nextRuns, requireRun, requireSeats, seatsLeft } from './entitlements.service.ts'
+export { hasRuns, lockPlan, nextRuns, requireRun, requireSeats, seatsLeft, seatsTaken } from './entitlements.service.ts'

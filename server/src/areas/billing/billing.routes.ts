@@ -6,6 +6,7 @@ import {
   getPlans,
   getSubscription,
   getSubscriptions,
+  listPayments,
   notifyAdministrators,
   openCardCheck,
   openPayment,
@@ -19,6 +20,7 @@ import type { PaymentProvider } from '../../core/payments/provider.ts'
 import type { Storage } from '../../core/storage/storage.ts'
 import * as service from './billing.service.ts'
 import { changeDetails, readDetails } from './details.service.ts'
+import { readPayments } from './history.service.ts'
 import { sendInvoice } from './invoice-file/invoice-file.service.ts'
 import * as payments from './payments.service.ts'
 import { listPlans, readPlan } from './plans.service.ts'
@@ -41,6 +43,11 @@ export const billingRoutes = (provider: PaymentProvider | undefined, storage: St
   on(downloadInvoice, ({ ctx, viewer, params, reply }) =>
     sendInvoice(ctx, storage, viewer, { id: params.invoiceId, reply }),
   )
+  on(listPayments, async ({ ctx, viewer, query, reply }) => {
+    const { data, next } = await readPayments(ctx, viewer, query)
+    if (next) reply.header('x-next-cursor', next)
+    return data
+  })
   // These speak with the provider between their transactions, and are harmless to repeat.
   on(openPayment, ({ ctx, viewer, body }) => payments.openPayment(ctx, provider, viewer, body.plan_id), {
     once: 'never',

@@ -9,6 +9,7 @@ import type { Viewer } from '../../core/http/viewer.ts'
 import { momentOf } from '../../core/zone-clock.ts'
 import { runsAvailable } from './billing.ports.ts'
 import { changeAutoRenew, FREE_PLAN, findPlan, liveSubscription, type SubscriptionRow } from './billing.queries.ts'
+import { historyPage } from './history.service.ts'
 import { texts } from './mails/notice.texts.ts'
 import { queueNotice } from './mails/notice.ts'
 import { expireQuotes } from './payments.queries.ts'
@@ -44,8 +45,14 @@ export const subscription = (ctx: Context, viewer: Viewer): Promise<Subscription
     }
   })
 
+/** The newest payments come with the subscription. */
+const NEWEST = { limit: 100 }
+
 export const listSubscriptions = (ctx: Context, viewer: Viewer, history: boolean) =>
-  readTenant(ctx, viewer, async (tx) => [await subscriptionWire(tx, await requireSubscription(tx), viewer, history)])
+  readTenant(ctx, viewer, async (tx) => {
+    const payments = history ? await historyPage(ctx, tx, NEWEST) : undefined
+    return [await subscriptionWire(tx, await requireSubscription(tx), viewer, payments)]
+  })
 
 /** Changes the subscription as one, and answers it as it is afterwards. */
 const change = (ctx: Context, viewer: Viewer, act: (tx: TenantTx, row: SubscriptionRow) => Promise<void>) =>
@@ -54,7 +61,7 @@ const change = (ctx: Context, viewer: Viewer, act: (tx: TenantTx, row: Subscript
     await act(tx, row)
     await reschedule(tx)
     tx.emit({ type: 'subscription.changed', kind: 'subscription', id: row.id })
-    return subscriptionWire(tx, await requireSubscription(tx), viewer, true)
+    return subscriptionWire(tx, await requireSubscription(tx), viewer, await historyPage(ctx, tx, NEWEST))
   })
 
 /** Canceling ends nothing: what is paid stays until its end. */
@@ -69,8 +76,9 @@ export const renew = (ctx: Context, viewer: Viewer, id: SubscriptionId, autoRene
     auditRenewal(tx, row, autoRenew)
   })
 
-function auditRenewal(tx: TenantTx, { id, auto_renew: before }: SubscriptionRow, after: boolean): void {
-  tx.audit({ act: 'subscription.renewal_changed', kind: 'subscription', id, data: { before, after } })
+function auditRenewal(tx: TenantTx, { id, plan, auto_renew: before }: SubscriptionRow, after: boolean): void {
+  const data = { name: plan.name, before: { auto_renew: before }, after: { auto_renew: after } }
+  tx.audit({ act: 'subscription.renewal_changed', kind: 'subscription', id, data })
 }
 
 /** A charge that is under way for the plan of before is given back once the bank has let it through. */
@@ -91,12 +99,8 @@ export const chooseNextPlan = (ctx: Context, viewer: Viewer, id: SubscriptionId,
     if (planId === row.next_plan_id) return
     if (planId === null) {
       await replaceNextPlan(tx, row, null)
-      tx.audit({
-        act: 'subscription.next_plan_canceled',
-        kind: 'subscription',
-        id,
-        data: { before: row.next_plan_name },
-      })
+      const data = { name: row.next_plan_name }
+      tx.audit({ act: 'subscription.next_plan_canceled', kind: 'subscription', id, data })
       return
     }
     const plan = await findPlan(tx.db, planId)
@@ -107,9 +111,9 @@ export const chooseNextPlan = (ctx: Context, viewer: Viewer, id: SubscriptionId,
       return
     }
     if (changeOf(plan, row) !== 'at_end')
-      throw conflict('not_smaller', 'Only a smaller plan begins when what you’ve paid for ends.')
+      throw conflict('not_smaller', 'Only a smaller plan can start when your paid period ends.')
     await replaceNextPlan(tx, row, planId)
-    tx.audit({ act: 'subscription.next_plan_changed', kind: 'subscription', id, data: { after: plan.name } })
+    tx.audit({ act: 'subscription.next_plan_changed', kind: 'subscription', id, data: { name: plan.name } })
   })
 
 /** Once for an organization, without a card. */
@@ -118,12 +122,12 @@ export const startTrial = (ctx: Context, viewer: Viewer, planId: PlanId) =>
     const { db, tenantId } = tx
     const plan = await findPlan(db, planId)
     if (!plan?.is_sold || plan.trial_days === null) throw notSold()
-    if (row.trial_used) throw conflict('trial_used', 'Your organization has had its trial.')
-    if (row.period_to !== null) throw conflict('already_paid', 'A trial begins on the Free plan.')
+    if (row.trial_used) throw conflict('trial_used', 'Your organization has already used its trial.')
+    if (row.period_to !== null) throw conflict('already_paid', 'You can start a trial only from the Free plan.')
     await setTrial(db, tenantId, row.id, { id: planId, from: row.today, to: addDays(row.today, plan.trial_days) })
     await expireQuotes(db, tenantId, row.version + 1)
     await runsAvailable.call(tx)
-    tx.audit({ act: 'subscription.trial_started', kind: 'subscription', id: row.id, data: { plan: plan.name } })
+    tx.audit({ act: 'subscription.trial_started', kind: 'subscription', id: row.id, data: { name: plan.name } })
   })
 
 /** One message for all who are kept from working, once a day. */

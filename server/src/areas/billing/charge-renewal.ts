@@ -30,6 +30,7 @@ export const isChargeable = (method: MethodRow | undefined, amount: number): met
   method !== undefined && method.token_ref !== null && (method.most === null || amount <= method.most)
 
 const NO_CARD = 'No card is stored that may be charged this amount'
+const REFUNDED = 'The payment was refunded'
 const ASK_AGAIN_MINUTES = 10
 const PENDING = ['created', 'authorized']
 
@@ -77,7 +78,8 @@ async function noteDeclined(ctx: Context, tx: TenantTx, charge: RenewalCharge, p
   if (!before || before.version !== payment.basis || before.tries.length !== attempt) return
   await addTry(db, tenantId, id, before.today)
   await setProblem(db, tenantId, payment.id, problem)
-  const data = { plan: charge.plan, amount: payment.amount, currency: payment.currency, attempt: attempt + 1 }
+  const amount = formatMoney(payment.amount, payment.currency)
+  const data = { name: charge.plan, amount, attempt: attempt + 1, problem }
   tx.audit({ act: 'subscription.payment_declined', kind: 'subscription', id, data })
   tx.emit({ type: 'subscription.changed', kind: 'subscription', id })
   const now = { ...before, tries: [...before.tries, before.today] }
@@ -95,7 +97,7 @@ async function warn(ctx: Context, tx: TenantTx, charge: RenewalCharge, { now, pr
   const facts = {
     plan,
     amount: formatMoney(payment.amount, payment.currency),
-    problem,
+    reason: problem === REFUNDED ? `${REFUNDED}.` : texts.bankSays(problem),
     next: formatDay(days[attempt + 1] ?? now.today),
     readOnly: formatDay(days.at(-1) ?? now.today),
     workspace: await findWorkspaceName(tx.db, tx.tenantId),
@@ -103,26 +105,26 @@ async function warn(ctx: Context, tx: TenantTx, charge: RenewalCharge, { now, pr
   await queueNotice(ctx, tx, (isChargeable(method, payment.amount) ? texts.declined : texts.payNow)(facts))
 }
 
-async function lapse(ctx: Context, tx: TenantTx, { payment, plan }: RenewalCharge, { now }: Declined): Promise<void> {
+async function lapse(ctx: Context, tx: TenantTx, charge: RenewalCharge, { now }: Declined): Promise<void> {
+  const { payment, method, plan } = charge
   const { db, tenantId } = tx
   await setLapsed(db, tenantId, now.id, now.today)
   await expireQuotes(db, tenantId, now.version + 1)
-  tx.audit({ act: 'subscription.lapsed', kind: 'subscription', id: now.id, data: { plan } })
+  tx.audit({ act: 'subscription.lapsed', kind: 'subscription', id: now.id, data: { name: plan } })
   const amount = formatMoney(payment.amount, payment.currency)
-  await queueNotice(ctx, tx, texts.lapsed(await findWorkspaceName(db, tenantId), amount))
+  const text = isChargeable(method, payment.amount) ? texts.lapsed : texts.lapsedUnpaid
+  await queueNotice(ctx, tx, text(await findWorkspaceName(db, tenantId), amount))
 }
-
-const GIVEN_BACK = 'The payment was refunded'
 
 /**
  * What was given back by staff is not charged again at once, as if it had been declined. What was paid but is not what was
- * ordered is looked at by somebody.
+ * ordered is looked at by somebody, and nothing else is charged until they refund it.
  */
 async function settledOutcome(ctx: Context, provider: PaymentProvider, scope: Scope, id: string): Promise<Outcome> {
   await settlePayment(ctx, provider, { tenantId: scope.tenantId, paymentId: id })
   const after = await readTenant(ctx, scope, ({ db, tenantId }) => findPayment(db, tenantId, id))
   if (after && after.credited_at !== null) return { kind: 'paid' }
-  return after?.status === 'refunded' ? { kind: 'declined', problem: GIVEN_BACK } : { kind: 'unknown' }
+  return after?.status === 'refunded' ? { kind: 'declined', problem: REFUNDED } : { kind: 'unknown' }
 }
 
 /** Charges the stored card, and says whether it is known what became of it. */
@@ -132,9 +134,11 @@ export async function chargeRenewal(
   scope: Scope,
   charge: RenewalCharge,
 ): Promise<'known' | 'unknown'> {
+  const { id, status } = charge.payment
   const { order, email } = await orderOf(ctx, provider, scope, charge.payment)
-  const attempted = await attemptCharge(provider, charge, order, email)
-  const outcome = attempted.kind === 'paid' ? await settledOutcome(ctx, provider, scope, charge.payment.id) : attempted
+  // An order that took money already is only asked about.
+  const attempted: Outcome = status === 'open' ? await attemptCharge(provider, charge, order, email) : { kind: 'paid' }
+  const outcome = attempted.kind === 'paid' ? await settledOutcome(ctx, provider, scope, id) : attempted
   if (outcome.kind === 'paid') return 'known'
   if (outcome.kind === 'declined') {
     await repeatOnLock(() => inTenant(ctx, scope, (tx) => noteDeclined(ctx, tx, charge, outcome.problem)))

@@ -41,7 +41,7 @@ export async function insertCreditNote(
     where tenant_id = ${tenantId} and invoice_id = ${billed.id} order by line`.execute(db)
   const lines = linesOf(billed, before, amount)
   const net = lines[0]?.amount ?? 0
-  const words = `${formatMoney(amount, payment.currency)} of ${billed.number} was returned to ${billed.company}.`
+  const words = `${formatMoney(amount, payment.currency)} of ${billed.number} was refunded to ${billed.company}.`
   const series = { ...billed.seller, series: `${billed.seller.series}-CN` }
   const number = await nextNumber(db, series, billed.today)
   const made = await sql<{

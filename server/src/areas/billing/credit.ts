@@ -1,3 +1,4 @@
+import { formatMoney } from '@throughline/contracts/money'
 import type { Context } from '../../core/context.ts'
 import type { TenantTx } from '../../core/db/tenant-tx.ts'
 import type { ProviderPayment } from '../../core/payments/provider.ts'
@@ -40,8 +41,9 @@ async function begin(ctx: Context, tx: TenantTx, payment: PaymentRow, subscripti
   if (!plan) throw new Error('a plan that was paid is not there')
   await beginPeriod(db, tenantId, subscription, plan, payment)
   await reschedule(tx)
-  const data = { plan: plan.name, amount: payment.amount, currency: payment.currency, until: payment.quote.to }
-  tx.audit({ act: 'subscription.paid', kind: 'subscription', id: subscription.id, data })
+  const [before, after] = [{ plan: subscription.plan.name }, { plan: plan.name }]
+  const data = { name: plan.name, amount: formatMoney(payment.amount, payment.currency), until: payment.quote.to }
+  tx.audit({ act: 'subscription.paid', kind: 'subscription', id: subscription.id, data: { ...data, before, after } })
   tx.emit({ type: 'subscription.changed', kind: 'subscription', id: subscription.id })
   await runsAvailable.call(tx)
   // Last, since the numbers of a seller's invoices are taken one after the other.
@@ -56,7 +58,7 @@ async function noteRefund(tx: TenantTx, payment: PaymentRow, paid: ProviderPayme
   if (amount <= 0) return
   const note = await insertCreditNote(tx, payment, amount)
   await setRefund(db, tenantId, payment, paid.amount_refunded)
-  const data = { amount, currency: payment.currency, number: note.number }
+  const data = { name: formatMoney(amount, payment.currency), number: note.number }
   tx.audit({ act: 'payment.refunded', kind: 'payment', id: payment.id, data })
   tx.emit({ type: 'subscription.changed', kind: 'subscription', id: payment.id })
 }
@@ -70,7 +72,15 @@ async function noteRefund(tx: TenantTx, payment: PaymentRow, paid: ProviderPayme
 export async function credit(ctx: Context, tx: TenantTx, id: string, paid: ProviderPayment): Promise<CreditOutcome> {
   const { db, tenantId } = tx
   const payment = await findPayment(db, tenantId, id, true)
-  if (!payment || payment.status === 'set_aside') return 'already'
+  if (!payment) return 'already'
+  if (payment.status === 'set_aside') {
+    // Somebody has looked at it and refunded it.
+    if (payment.payment_ref === paid.id && paid.status === 'refunded') {
+      await setStatus(db, tenantId, id, 'refunded', paid.id)
+      tx.emit({ type: 'subscription.changed', kind: 'subscription', id })
+    }
+    return 'already'
+  }
   if (payment.payment_ref === paid.id) {
     if (payment.status === 'refunding') return 'refund'
     if (payment.credited_at) await noteRefund(tx, payment, paid)

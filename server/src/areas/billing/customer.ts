@@ -3,10 +3,10 @@ import type { Context } from '../../core/context.ts'
 import { inTenant, readTenant } from '../../core/db/in-tenant.ts'
 import type { ReadTx, Scope } from '../../core/db/tenant-tx.ts'
 import { notFound } from '../../core/errors.ts'
-import type { PaymentProvider, ProviderPayment } from '../../core/payments/provider.ts'
+import { type PaymentProvider, ProviderError, type ProviderPayment } from '../../core/payments/provider.ts'
 import { findDetails } from './billing.queries.ts'
 import { type PaymentRow, setOrder } from './payments.queries.ts'
-import { findMethod, findWorkspaceName, putCard, putCustomer } from './renewals.queries.ts'
+import { findMethod, findWorkspaceName, keepCard, putCard, putCustomer } from './renewals.queries.ts'
 
 /** Indian banks ask the holder of a card before more than 15,000 rupees are charged at once. */
 const MOST: Record<Currency, number | null> = { INR: 1_500_000, USD: null, EUR: null }
@@ -19,7 +19,7 @@ export async function receiptsAddress({ db, tenantId }: ReadTx, memberId: string
   return (await member.executeTakeFirst())?.email
 }
 
-/** The workspace as the provider knows it. */
+/** The workspace as the provider knows it: by its name alone, since anybody may type in any address. */
 async function customerOf(ctx: Context, provider: PaymentProvider, scope: Scope, memberId: string) {
   const { name, email, known } = await readTenant(ctx, scope, async (tx) => ({
     name: await findWorkspaceName(tx.db, tx.tenantId),
@@ -27,7 +27,7 @@ async function customerOf(ctx: Context, provider: PaymentProvider, scope: Scope,
     known: (await findMethod(tx.db, tx.tenantId))?.customer_ref,
   }))
   if (known) return { email, customer: known }
-  const made = await provider.createCustomer({ name, email })
+  const made = await provider.createCustomer(name)
   const customer = await inTenant(ctx, scope, ({ db, tenantId }) => putCustomer(db, tenantId, made))
   return { email, customer }
 }
@@ -43,6 +43,22 @@ export async function orderOf(ctx: Context, provider: PaymentProvider, scope: Sc
   return { order, email, customer }
 }
 
+/** Undefined where the provider knows of no such card: asking again would change nothing. */
+async function cardOf(
+  ctx: Context,
+  provider: PaymentProvider,
+  paymentId: string,
+  { customer, token }: { customer: string; token: string },
+) {
+  try {
+    return await provider.cardOf(customer, token)
+  } catch (error) {
+    if (!(error instanceof ProviderError) || error.refusal === undefined) throw error
+    ctx.log.error({ err: error, payment_id: paymentId }, 'the card of a payment could not be stored')
+    return undefined
+  }
+}
+
 /** The card of a payment that was taken is charged for renewals from now on. */
 export async function storeCard(
   ctx: Context,
@@ -53,12 +69,18 @@ export async function storeCard(
 ): Promise<void> {
   if (!token || !customer) return
   const known = await readTenant(ctx, scope, ({ db, tenantId }) => findMethod(db, tenantId))
-  if (known?.token_ref === token || known?.customer_ref !== customer) return
-  const card = await provider.cardOf(customer, token)
+  if (known?.customer_ref !== customer) return
+  const { id, kind, currency } = payment
+  if (known.token_ref === token) {
+    if (kind === 'card' && known.payment_id !== id)
+      await inTenant(ctx, scope, ({ db, tenantId }) => keepCard(db, tenantId, id))
+    return
+  }
+  const card = await cardOf(ctx, provider, id, { customer, token })
+  if (!card) return
   await inTenant(ctx, scope, async (tx) => {
-    const { id, currency } = payment
     if (!(await putCard(tx.db, tx.tenantId, id, { ...card, token, most: MOST[currency] }))) return
-    const data = { network: card.network, last4: card.last4 }
+    const data = { name: `${card.network} ending in ${card.last4}` }
     tx.audit({ act: 'payment_method.changed', kind: 'payment', id, data })
     tx.emit({ type: 'subscription.changed', kind: 'subscription', id })
   })

@@ -47,9 +47,11 @@ export const changeDetails = (ctx: Context, viewer: Viewer, given: BillingDetail
   inTenant(ctx, viewer, async (tx) => {
     requireValid(given)
     const details = { ...given, tax_number: given.tax_number && plainTaxNumber(given.tax_number) }
+    const before = await findDetails(tx.db, tx.tenantId)
     await putDetails(tx.db, tx.tenantId, details)
     await requireRenewable(tx)
     await expireQuotes(tx.db, tx.tenantId, null)
-    tx.audit({ act: 'billing.details_changed', kind: 'organization', id: tx.tenantId, data: { after: details } })
+    const data = { ...(before && { before: { ...before } }), after: details }
+    tx.audit({ act: 'billing.details_changed', kind: 'organization', id: tx.tenantId, data })
     return details
   })

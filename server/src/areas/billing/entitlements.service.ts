@@ -1,14 +1,17 @@
 import type { PlanLimits, Volume } from '@throughline/contracts/billing'
 import { sql } from 'kysely'
-import type { ReadTx, TenantTx } from '../../core/db/tenant-tx.ts'
+import type { ReadTx, SalesTx, TenantTx } from '../../core/db/tenant-tx.ts'
 import { AppError, subscriptionRequired } from '../../core/errors.ts'
 import { FREE_PLAN, findUsage } from './billing.queries.ts'
 import { putNotice } from './renewals.queries.ts'
 
 /** The only place that knows what a plan allows, and what is used of it. */
 const RUNS = 'runs'
-/** With so little left, those who want some come one after the other: each would count on the same. */
-const LITTLE = 200
+/**
+ * With so little left, those who want some come one after the other: each would count on the same. It is ten times what
+ * one call may want.
+ */
+const LITTLE = 2_000
 
 interface Allowance {
   /** Null: without a limit. */
@@ -23,7 +26,7 @@ interface Allowance {
  * Where nothing is sold, without a seller or without a payment provider, there are no limits: who runs this for themselves
  * never meets one. Only a plan of its own, without a seller, that an operator gave a workspace limits it there as well.
  */
-async function allowanceOf({ db, tenantId, takesPayments }: ReadTx, limit: Volume): Promise<Allowance> {
+async function allowanceOf({ db, tenantId, takesPayments }: SalesTx, limit: Volume): Promise<Allowance> {
   const { rows } = await sql<Allowance>`
     select to_char(app.billing_now() at time zone t.time_zone, 'YYYY-MM') as month,
       case when (${takesPayments} and exists (select from sellers))
@@ -35,18 +38,18 @@ async function allowanceOf({ db, tenantId, takesPayments }: ReadTx, limit: Volum
 }
 
 /** What the workspace may have at most; null: without a limit. */
-export async function limitsOf(tx: ReadTx): Promise<PlanLimits> {
+export async function limitsOf(tx: SalesTx): Promise<PlanLimits> {
   const most = async (volume: Volume) => (await allowanceOf(tx, volume)).most
   return { people: await most('people'), storage: await most('storage'), runs: await most('runs') }
 }
 
-export const storageLimit = async (tx: ReadTx): Promise<number | null> => (await allowanceOf(tx, 'storage')).most
+export const storageLimit = async (tx: SalesTx): Promise<number | null> => (await allowanceOf(tx, 'storage')).most
+
+export const seatsTaken = (of: number): string =>
+  of === 1 ? 'Your plan’s only seat is taken.' : `All ${of} seats of your plan are taken.`
 
 const MESSAGES = {
-  people: (of: number) =>
-    of === 1
-      ? 'Your plan’s only seat is taken. Choose a larger plan.'
-      : `All ${of} seats of your plan are taken. Choose a larger plan, or remove somebody.`,
+  people: (of: number) => `${seatsTaken(of)} Choose a larger plan${of === 1 ? '' : ', or remove somebody'}.`,
   runs: (of: number) => `You’ve used all ${of} runs of your plan for this month.`,
 }
 
@@ -119,7 +122,7 @@ export async function lockPlan({ db, tenantId }: TenantTx): Promise<void> {
 }
 
 /** Whether a person could start something now. */
-export async function hasRuns(tx: ReadTx): Promise<boolean> {
+export async function hasRuns(tx: SalesTx): Promise<boolean> {
   const { most, month } = await allowanceOf(tx, RUNS)
   return most === null || (await findUsage(tx.db, tx.tenantId, month)).runs < most
 }

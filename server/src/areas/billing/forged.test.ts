@@ -2,7 +2,9 @@ import { createHmac } from 'node:crypto'
 import { openPayment, verifyPayment } from '@throughline/contracts/billing'
 import type { Body } from '@throughline/contracts/endpoint'
 import { PlanId } from '@throughline/contracts/ids'
+import pino from 'pino'
 import { afterAll, afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import * as z from 'zod/mini'
 import { createShop } from '../../../test/paying.ts'
 import { PAYMENT_KEYS } from '../../../test/payments-simulator.ts'
 import { verdict } from '../../../test/verdict.ts'
@@ -15,6 +17,17 @@ const shop = await createShop({
 afterAll(() => shop.close())
 shop.payments.reports.configure({ delivery: 'lost' })
 
+const logged: string[] = []
+shop.api.ctx.log.level = 'info'
+Object.assign(shop.api.ctx.log, { [pino.symbols.streamSym]: { write: (line: string) => void logged.push(line) } })
+const Line = z.object({ msg: z.string(), status: z.optional(z.int()), code: z.optional(z.string()) })
+/** What the log says of the calls that were refused in this test. */
+const refusals = () =>
+  logged.flatMap((line) => {
+    const { msg, status, code } = z.parse(Line, JSON.parse(line))
+    return msg === 'refused' ? [`${status} ${code}`] : []
+  })
+
 const { actors } = await shop.newWorld()
 const { client } = actors.owner
 const theirs = actors.other_admin.client
@@ -22,7 +35,10 @@ const theirs = actors.other_admin.client
 const creditsOf = () => shop.rows('select from payments where credited_at is not null')
 const pokes = () => shop.rows(`select from outbox where payload->>'workflow' = 'settlePayment'`)
 const told = () => vi.mocked(shop.api.ctx.log.warn).mock.calls.map(([, text]) => text)
-beforeEach(() => void vi.spyOn(shop.api.ctx.log, 'warn'))
+beforeEach(() => {
+  logged.length = 0
+  vi.spyOn(shop.api.ctx.log, 'warn')
+})
 /** Whatever was forged: nobody is credited, and nothing has begun. */
 afterEach(async () => {
   expect(await creditsOf()).toEqual([])
@@ -123,6 +139,7 @@ describe('a report', () => {
   test('of 10 MB is refused before it is read', async () => {
     const large = reportOf(opened.razorpay_order_id, { notes: 'x'.repeat(10 * 1024 * 1024) })
     expect(await sent(large, sign(large))).toMatch(/^413 /)
+    expect(refusals()).toEqual(['413 invalid_request'])
   })
 
   test('under an id that was used for another is refused', async () => {
@@ -136,8 +153,11 @@ describe('a report', () => {
   })
 
   test('of an order that nobody has is kept and changes nothing', async () => {
-    const unknown = reportOf('order_of_nobody')
-    expect(await sent(unknown, sign(unknown))).toBe('200 received')
+    const unknown = reportOf('order_of_nobody', { email: 'payer@bank.example' })
+    const id = crypto.randomUUID()
+    expect(await sent(unknown, sign(unknown), id)).toBe('200 received')
+    const kept = await shop.rows('select order_ref, body from payment_events where event_id = $1', [id])
+    expect(kept).toEqual([{ order_ref: 'order_of_nobody', body: '' }])
   })
 })
 
@@ -148,6 +168,7 @@ describe('prices', () => {
       const body: { plan_id: PlanId } = { plan_id, ...more }
       expect(await verdict(client(openPayment, { body }))).toBe('422 invalid_request')
     }
+    expect(refusals()).toEqual(Array.from({ length: 4 }, () => '422 invalid_request'))
   })
 
   test('of a plan that is no longer sold, or was never there, are refused', async () => {
@@ -157,6 +178,7 @@ describe('prices', () => {
     expect(await verdict(shop.order(client, 'Team IN monthly'))).toBe('409 not_sold')
     const never = PlanId.parse(crypto.randomUUID())
     expect(await verdict(client(openPayment, { body: { plan_id: never } }))).toBe('409 not_sold')
+    expect(refusals()).toEqual(['409 not_sold', '409 not_sold'])
   })
 
   test.each(['manager', 'member', 'viewer', 'outsider'] as const)('are not for a %s to pay', async (role) => {

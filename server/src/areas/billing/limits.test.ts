@@ -9,9 +9,9 @@ import { queuedContents } from '../../../test/queued-mails.ts'
 import { makeWorkflow, startedInstance } from '../../../test/running-world.ts'
 import { uniqueAddress } from '../../../test/someone.ts'
 import { verdict } from '../../../test/verdict.ts'
-import { readTenant } from '../../core/db/in-tenant.ts'
+import { inTenant, readTenant } from '../../core/db/in-tenant.ts'
 import { createBillingStepActivities, type LimitMark } from './billing-steps.activities.ts'
-import { limitsOf } from './entitlements.service.ts'
+import { limitsOf, requireSeats } from './entitlements.service.ts'
 
 const shop = await createShop()
 afterAll(() => shop.close())
@@ -79,6 +79,21 @@ describe('of the last three', () => {
     expect(codes.filter((code) => code === 'limit_reached')).toHaveLength(4)
   })
 
+  test('seats, three lists of two hundred that are invited at once fill no more than there are', async () => {
+    const { tenantId, usage } = await shop.newLimited({ people: 500 })
+    const inviteAll = () =>
+      inTenant(shop.api.ctx, { tenantId }, async (tx) => {
+        await requireSeats(tx, 200)
+        await setTimeout(100)
+        tx.count('members.status', 'invited', 200)
+      })
+    const answers = await Promise.allSettled([1, 2, 3].map(inviteAll))
+    expect(answers.flatMap((one) => (one.status === 'rejected' ? [one.reason] : []))).toMatchObject([
+      { code: 'limit_reached' },
+    ])
+    expect(await usage()).toMatchObject({ people: 402 })
+  })
+
   test('runs, fifty that start at once get exactly three', async () => {
     const { client, tenant, usage } = await shop.newLimited({ runs: 3 })
     const workflowId = WorkflowId.parse(await makeWorkflow(shop.api.ctx, tenant))
@@ -132,10 +147,16 @@ test('administrators hear at 80 and at 100 %, once each', async () => {
   ])
 })
 
-test('without a payment provider, nothing that was sold limits anybody, and a plan that an operator gave does', async () => {
+test('without a payment provider, nothing that was sold limits anybody, in the eyes of staff too, and a plan that an operator gave does', async () => {
   const { ctx } = shop.api
   const selfHosted = { ...ctx, config: { ...ctx.config, PAYMENTS_KEY_ID: undefined } }
-  const limitsWithout = ({ tenantId }: { tenantId: TenantId }) => readTenant(selfHosted, { tenantId }, limitsOf)
+  const limitsWithout = async ({ tenantId }: { tenantId: TenantId }) => {
+    const limits = await readTenant(selfHosted, { tenantId }, limitsOf)
+    const forStaff = `select people_limit::int as people, storage_limit::float8 as storage, runs_limit::int as runs
+      from staff.usage_of($1, false)`
+    expect(await shop.rows(forStaff, [tenantId])).toEqual([limits])
+    return limits
+  }
   const NONE = { people: null, storage: null, runs: null }
   const [free, paying] = [await shop.newBuyer(), await shop.newBuyer()]
   await shop.verify(paying.client, shop.pay(await shop.order(paying.client, 'Team US monthly')))

@@ -37,6 +37,17 @@ export async function findPayment(db: Db, tenantId: string, id: string, lock = f
   return rows[0]
 }
 
+/** What became of one payment at the provider: an order may have been paid more than once. */
+export async function findStatusOf(
+  db: Db,
+  tenantId: string,
+  paymentRef: string,
+): Promise<PaymentRow['status'] | undefined> {
+  const { rows } = await sql<Pick<PaymentRow, 'status'>>`select status from payments
+    where tenant_id = ${tenantId} and payment_ref = ${paymentRef}`.execute(db)
+  return rows[0]?.status
+}
+
 /** Minutes after which the provider is asked about an order, whatever it reports by itself. */
 const ASK_AFTER = [2, 10, 60, 1_440]
 
@@ -61,11 +72,16 @@ export async function findOpenPayment(db: Db, tenantId: string, memberId: string
 
 export type NamedPayment = PaymentRow & { plan_name: string }
 
-/** The order of the period that is due. By hand or by the stored card, the same one is paid. */
-export async function findOpenRenewal(db: Db, tenantId: string): Promise<NamedPayment | undefined> {
+/**
+ * The order of the period that is due. By hand or by the stored card, the same one is paid. As long as its money is kept
+ * for somebody to look at, or is still being refunded, no other order takes its place.
+ */
+export async function findDueRenewal(db: Db, tenantId: string, version: number): Promise<NamedPayment | undefined> {
   const { rows } = await sql<NamedPayment>`select ${COLUMNS},
       (select n.name from plans n where n.id = payments.plan_id) as plan_name
-    from payments where tenant_id = ${tenantId} and status = 'open' and kind = 'renewal'`.execute(db)
+    from payments where tenant_id = ${tenantId} and kind = 'renewal' and (status = 'open'
+      or (status in ('refunding', 'set_aside') and basis = ${version} and order_ref is not null))
+    order by status = 'open', id desc limit 1`.execute(db)
   return rows[0]
 }
 
@@ -168,9 +184,9 @@ export async function setStatus(
 /** A second payment on one order is a row of its own, which is refunded. */
 export async function insertSecondPayment(db: Db, tenantId: string, { id }: PaymentRow, paid: ProviderPayment) {
   const made =
-    await sql`insert into payments (tenant_id, member_id, plan_id, quote, quote_until, basis, amount, currency, status,
+    await sql`insert into payments (tenant_id, kind, member_id, plan_id, quote, quote_until, basis, amount, currency, status,
       payment_ref, method, created_at)
-    select tenant_id, member_id, plan_id, quote, quote_until, basis, ${paid.amount}, currency, 'refunding', ${paid.id},
+    select tenant_id, kind, member_id, plan_id, quote, quote_until, basis, ${paid.amount}, currency, 'refunding', ${paid.id},
       ${methodOf(paid)}, app.billing_now()
     from payments where tenant_id = ${tenantId} and id = ${id}
     on conflict (payment_ref) do nothing`.execute(db)
@@ -198,7 +214,12 @@ export interface HistoryRow extends NamedPayment {
 }
 
 /** What was charged or tried, and the order that can still be paid. Who only looked at a price finds no trace of that. */
-export async function findHistory(db: Db, tenantId: string, limit: number): Promise<HistoryRow[]> {
+export async function findHistory(
+  db: Db,
+  tenantId: string,
+  before: string | undefined,
+  limit: number,
+): Promise<HistoryRow[]> {
   const { rows } =
     await sql<HistoryRow>`select p.id, p.amount, p.currency, p.status, p.problem, p.created_at, p.credited_at, p.quote,
       n.name as plan_name, i.id as invoice_id, i.number as invoice_number, c.id as credit_note_id, c.number as credit_note_number
@@ -207,7 +228,7 @@ export async function findHistory(db: Db, tenantId: string, limit: number): Prom
     left join lateral (select id, number from invoices c where c.tenant_id = p.tenant_id and c.corrects = i.id
       order by c.id desc limit 1) c on true
     where p.tenant_id = ${tenantId} and p.kind <> 'card' and (p.problem is not null or p.status not in ('open', 'expired')
-      or (p.status = 'open' and p.quote_until > app.billing_now()))
+      or (p.status = 'open' and p.quote_until > app.billing_now())) ${before ? sql`and p.id < ${before}` : sql``}
     order by p.id desc limit ${limit}`.execute(db)
   return rows
 }

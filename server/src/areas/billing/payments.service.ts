@@ -13,11 +13,13 @@ import {
   expireQuotes,
   findOpenPayment,
   findPayment,
+  findStatusOf,
   insertPayment,
   type NamedPayment,
   type PaymentRow,
 } from './payments.queries.ts'
 import { notSold, quoteFor, renewedPlan } from './quotes.ts'
+import { findMethod } from './renewals.queries.ts'
 import { pokeSettling, settlePayment } from './settle.ts'
 import { renewalPayment } from './take-steps.ts'
 
@@ -38,7 +40,13 @@ async function dueRenewal(
   if (!isDue(subscription)) return undefined
   const { id, price } = await renewedPlan(tx, subscription)
   const isWanted = planId === id || planId === subscription.plan.id
-  return isWanted && price > 0 ? renewalPayment(tx, subscription) : undefined
+  if (!isWanted || price === 0) return undefined
+  const payment = await renewalPayment(tx, subscription)
+  if (payment.status === 'open') return payment
+  throw conflict(
+    'payment_in_review',
+    'Your last payment for this period is still being reviewed or refunded. Try again later.',
+  )
 }
 
 /** The same person, plan and period have one open order, as long as its quote is good. */
@@ -125,18 +133,26 @@ export async function openCardCheck(ctx: Context, provider: PaymentProvider | un
     await expireQuotes(db, tenantId, subscription.version)
     const { today, version, currency } = subscription
     const known = await findOpenPayment(db, tenantId, viewer.memberId, FREE_PLAN)
-    const line = { title: 'Card check', detail: 'Given back at once', amount: CHECK_AMOUNT }
+    const line = { title: 'Card check', detail: 'Refunded right away', amount: CHECK_AMOUNT }
     const quote = { from: today, to: today, lines: [line], net: CHECK_AMOUNT, taxes: [], total: CHECK_AMOUNT }
     const made = { kind: 'card' as const, days: QUOTE_DAYS, member_id: viewer.memberId, plan_id: FREE_PLAN, quote }
     return known ?? (await insertPayment(db, tenantId, { ...made, basis: version, currency: currency ?? 'USD' }))
   })
-  if (!payment) throw conflict('already_open', 'Another check of a card is open. Try again.')
-  return orderWire(ctx, provider, viewer, { ...payment, plan_name: 'Card check' }, 'Card check, given back at once')
+  if (!payment) throw conflict('already_open', 'Another card check is already open. Try again.')
+  return orderWire(ctx, provider, viewer, { ...payment, plan_name: 'Card check' }, 'Card check, refunded right away')
 }
 
 const STATUSES = { paid: 'success', refunding: 'refunded', refunded: 'refunded' } as const
-const statusOf = (status: PaymentRow['status']) =>
+const statusOf = (status: PaymentRow['status']): Made<typeof verifyEndpoint>['status'] =>
   status === 'paid' || status === 'refunding' || status === 'refunded' ? STATUSES[status] : 'pending'
+
+/** What became of the payment that the window answered, which need not be the one that the order was credited with. */
+const outcomeOf = (ctx: Context, viewer: Viewer, payment: PaymentRow, paid: string) =>
+  readTenant(ctx, viewer, async ({ db, tenantId }) => {
+    const status = statusOf((await findStatusOf(db, tenantId, paid)) ?? 'open')
+    const card_stored = (await findMethod(db, tenantId))?.payment_id === payment.id
+    return { status, card_stored, valid_until: status === 'success' ? payment.quote.to : null }
+  })
 
 const readPayment = (ctx: Context, viewer: Viewer, id: string) =>
   readTenant(ctx, viewer, async ({ db, tenantId }) => {
@@ -160,21 +176,22 @@ export async function verifyPayment(
     ctx.log.warn({ payment_id: id, provider_payment: paid }, 'a payment was handed over that the provider did not sign')
     throw new AppError(422, 'payment_not_verified', 'Payment verification failed. Please contact support.')
   }
-  await settleNow(ctx, provider, viewer, id)
-  const after = await readPayment(ctx, viewer, id)
-  const status = statusOf(after?.status ?? 'open')
-  const valid_until = status === 'success' ? payment.quote.to : null
-  return { status, plan_name: payment.plan_name, valid_until }
+  const isSettled = await settleNow(ctx, provider, viewer, id)
+  const outcome = { plan_name: payment.plan_name, ...(await outcomeOf(ctx, viewer, payment, paid)) }
+  // Whether the card could be stored is known once everything was asked.
+  return payment.kind === 'card' && !isSettled ? { ...outcome, status: 'pending' } : outcome
 }
 
 /** While the provider is away or has not confirmed it, a workflow goes on asking. */
-async function settleNow(ctx: Context, provider: PaymentProvider, viewer: Viewer, paymentId: string): Promise<void> {
+async function settleNow(ctx: Context, provider: PaymentProvider, viewer: Viewer, paymentId: string): Promise<boolean> {
   const { tenantId } = viewer
   try {
     await settlePayment(ctx, provider, { tenantId, paymentId })
+    return true
   } catch (error) {
     if (!(error instanceof ProviderError)) throw error
     ctx.log.warn({ err: error, payment_id: paymentId }, 'a signed payment waits for the provider')
     await inTenant(ctx, { tenantId }, async (tx) => pokeSettling(tx, paymentId))
+    return false
   }
 }

@@ -3,6 +3,7 @@ import {
   getPlans,
   getSubscription,
   getSubscriptions,
+  listPayments,
   setAutoRenew,
   setBillingDetails,
 } from '@throughline/contracts/billing'
@@ -46,7 +47,7 @@ describe('buying a plan', () => {
       },
     })
     const answer = pay(opened)
-    const done = { status: 'success', plan_name: 'Business', valid_until: '2027-03-03' }
+    const done = { status: 'success', plan_name: 'Business', valid_until: '2027-03-03', card_stored: true }
     expect(await verify(client, answer)).toEqual(done)
     expect(await verify(client, answer)).toEqual(done)
     await settle(tenantId, opened.payment_id)
@@ -66,10 +67,19 @@ describe('buying a plan', () => {
     expect(await queuedContents(shop.api, user.email)).toMatchObject([
       { kind: 'receipt', number: invoice?.number, amount: '$1,790.00', until: 'Mar 3, 2027' },
     ])
-    const audited = await rows(`select from audit_pending where tenant_id = $1 and act = 'subscription.paid'`, [
-      tenantId,
+    expect(await shop.audited(tenantId)).toEqual([
+      {
+        act: 'subscription.paid',
+        data: {
+          name: 'Business',
+          amount: '$1,790.00',
+          until: '2027-03-03',
+          before: { plan: 'Free' },
+          after: { plan: 'Business' },
+        },
+      },
+      { act: 'payment_method.changed', data: { name: 'Visa ending in 4242' } },
     ])
-    expect(audited).toHaveLength(1)
   })
 
   test('upgrades at once, less the days left of the old plan', async () => {
@@ -145,7 +155,7 @@ describe('buying a plan', () => {
   })
 
   test('in two tabs at once takes the money of one order twice, and gives one of them back', async () => {
-    const { client, tenantId } = await shop.newBuyer()
+    const { client, user, tenantId } = await shop.newBuyer()
     const { ledger } = payments
     const before = ledger.total()
     const { payment_id, razorpay_order_id } = await order(client, 'Team US monthly')
@@ -153,7 +163,13 @@ describe('buying a plan', () => {
     if (!known) throw new Error('no order')
     const taken = [ledger.attempt(known, '4242', 'authorized'), ledger.attempt(known, '4242', 'authorized')]
     for (const one of taken) ledger.capture(one)
-    await Promise.all(taken.map((one) => verify(client, { payment_id, ...ledger.signedAnswer(one) })))
+    const answers = await Promise.all(taken.map((one) => verify(client, { payment_id, ...ledger.signedAnswer(one) })))
+    // Each tab hears of its own payment.
+    expect(answers.map(({ status }) => status).sort()).toEqual(['refunded', 'success'])
+    expect(taken.map(({ status }) => status)).toEqual(
+      answers.map(({ status }) => (status === 'success' ? 'captured' : 'refunded')),
+    )
+    expect(await shop.noticesTo(user.email)).toEqual(['Your payment of $59.00 was refunded'])
     expect(ledger.total()).toBe(before + 5_900)
     expect(await invoicesOf(tenantId)).toHaveLength(1)
     const [subscription] = await client(getSubscriptions, { query: { history: 'true' } })
@@ -262,6 +278,27 @@ test('the history keeps what was charged or tried, and forgets prices that were 
   expect(await statuses()).toEqual(['Paid', 'Failed'])
 })
 
+test('a long history goes on page by page, each payment once', async () => {
+  const { client, tenantId } = await shop.newBuyer()
+  const opened = await order(client, 'Team US monthly')
+  await verify(client, pay(opened))
+  await rows(
+    `insert into payments (tenant_id, member_id, plan_id, quote, quote_until, basis, amount, currency, status)
+    select tenant_id, member_id, plan_id, quote, now(), 0, n, currency, 'refunded' from payments, generate_series(1, 120) n
+    where tenant_id = $1`,
+    [tenantId],
+  )
+  const { payments: newest, payments_next: cursor } = await shop.subscriptionOf(client)
+  expect(newest).toHaveLength(100)
+  const pageAfter = (cursor: string | null | undefined) =>
+    client.page(listPayments, { query: { cursor: cursor ?? undefined, limit: 15 } })
+  const second = await pageAfter(cursor)
+  const third = await pageAfter(second.nextCursor)
+  const all = [...newest, ...second.data, ...third.data]
+  expect(all.map(({ amount }) => amount)).toEqual([...Array.from({ length: 120 }, (_, at) => 120 - at), 5_900])
+  expect(third.nextCursor).toBeUndefined()
+})
+
 describe('plans', () => {
   test('say how each would begin, by what the workspace has', async () => {
     const { client } = await shop.newBuyer()
@@ -299,13 +336,15 @@ describe('plans', () => {
     expect(await client(getSubscription)).toMatchObject({ status: 'Canceled', auto_renew: false })
   })
 
-  test('a tax number that is none is refused', async () => {
-    const { client } = await shop.newBuyer()
-    const details = { company: '', address: '', region: null, receipts_email: '' } as const
+  test('a tax number that is none is refused, and the audit says whose taxes are owed but no email address', async () => {
+    const { client, tenantId } = await shop.newBuyer()
+    const details = { company: 'Juniper', address: '', region: null, receipts_email: 'una@juniper.example' } as const
     const set = (country: string, tax_number: string) =>
       verdict(client(setBillingDetails, { body: { ...details, country, tax_number } }))
     expect(await set('IN', '29ABCDE1234F1Z5')).toBe('422 invalid_request')
     expect(await set('US', '12-345')).toBe('422 invalid_request')
     expect(await set('NL', 'NL 0044 95 445 B01')).toBe('accepted')
+    const after = { company: 'Juniper', address: '', region: null, country: 'NL', tax_number: 'NL004495445B01' }
+    expect(await shop.audited(tenantId)).toEqual([{ act: 'billing.details_changed', data: { after } }])
   })
 })

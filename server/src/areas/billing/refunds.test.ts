@@ -73,6 +73,21 @@ describe('a refund', () => {
   })
 })
 
+test('a second payment of a card check is refunded, and stays out of the history', async () => {
+  const { client, user } = await shop.newBuyer()
+  const { payment_id, razorpay_order_id } = await client(openCardCheck)
+  const known = payments.ledger.orders.get(razorpay_order_id)
+  if (!known) throw new Error('no order')
+  for (const one of [1, 2].map(() => payments.ledger.attempt(known, '4242', 'authorized'))) {
+    payments.ledger.capture(one)
+    const done = await verify(client, { payment_id, ...payments.ledger.signedAnswer(one) })
+    expect(done).toMatchObject({ status: 'refunded' })
+  }
+  const [subscription] = await client(getSubscriptions, { query: { history: 'true' } })
+  expect(subscription?.payments).toEqual([])
+  expect(await shop.noticesTo(user.email)).toEqual([])
+})
+
 describe('what staff give back at the provider before we hear of the payment', () => {
   const billed = (tenantId: string) =>
     rows<{ total: number }>('select total from invoices where tenant_id = $1 order by issued_at, number', [tenantId])

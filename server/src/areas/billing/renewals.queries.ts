@@ -61,12 +61,14 @@ export interface MethodRow {
   /** As 2027-02. */
   expires: string | null
   most: number | null
+  /** The payment that stored it. */
+  payment_id: string | null
 }
 
 export const findMethod = (db: Db, tenantId: string): Promise<MethodRow | undefined> =>
   db
     .selectFrom('payment_methods')
-    .select(['customer_ref', 'token_ref', 'network', 'last4', 'expires', 'most'])
+    .select(['customer_ref', 'token_ref', 'network', 'last4', 'expires', 'most', 'payment_id'])
     .where('tenant_id', '=', tenantId)
     .executeTakeFirst()
 
@@ -91,6 +93,12 @@ export async function putCard(db: Db, tenantId: string, paymentId: string, card:
       last4 = ${card.last4}, expires = ${card.expires}, most = ${card.most}, payment_id = ${paymentId}
     where tenant_id = ${tenantId} and (payment_id is null or payment_id < ${paymentId})`.execute(db)
   return done.numAffectedRows === 1n
+}
+
+/** A card that was stored already stays as it is, and a later check of it says so. */
+export async function keepCard(db: Db, tenantId: string, paymentId: string): Promise<void> {
+  await sql`update payment_methods set payment_id = ${paymentId}
+    where tenant_id = ${tenantId} and payment_id < ${paymentId}`.execute(db)
 }
 
 /** In whose name a renewal is paid: that of the person who paid last. */

@@ -1,4 +1,5 @@
 import { TenantId } from '@throughline/contracts/ids'
+import { formatMoney } from '@throughline/contracts/money'
 import type { Context } from '../../core/context.ts'
 import { inTenant, readTenant } from '../../core/db/in-tenant.ts'
 import { repeatOnLock } from '../../core/db/repeat-on-lock.ts'
@@ -8,7 +9,9 @@ import { tenantKey } from '../../core/keys/tenant-key.ts'
 import type { PaymentProvider, ProviderPayment } from '../../core/payments/provider.ts'
 import { credit } from './credit.ts'
 import { storeCard } from './customer.ts'
-import { beginAsk, findPayment, setNextAsk, setProblem, setRefunded } from './payments.queries.ts'
+import { texts } from './mails/notice.texts.ts'
+import { queueNotice } from './mails/notice.ts'
+import { beginAsk, findPayment, type PaymentRow, setNextAsk, setProblem, setRefunded } from './payments.queries.ts'
 
 export interface PaymentRef {
   tenantId: string
@@ -24,13 +27,22 @@ export const pokeSettling = (tx: TenantTx, paymentId: string) =>
   })
 
 /** Given back by itself, and said: the money of a second payment is never kept. */
-async function giveBack(ctx: Context, provider: PaymentProvider, scope: Scope, id: string, paid: ProviderPayment) {
+async function giveBack(
+  ctx: Context,
+  provider: PaymentProvider,
+  scope: Scope,
+  payment: PaymentRow,
+  paid: ProviderPayment,
+) {
+  const { id, kind, amount, currency } = payment
   await provider.refund(paid.id)
   await inTenant(ctx, scope, async (tx) => {
     if (!(await setRefunded(tx.db, tx.tenantId, paid.id))) return
-    const data = { amount: paid.amount, currency: paid.currency }
+    const data = { name: formatMoney(amount, currency) }
     tx.audit({ act: 'payment.refunded', kind: 'payment', id, data })
     tx.emit({ type: 'subscription.changed', kind: 'subscription', id })
+    // The tab may be closed by now; of a card check everybody was told beforehand.
+    if (kind !== 'card') await queueNotice(ctx, tx, texts.refunded(data.name))
   })
 }
 
@@ -47,7 +59,7 @@ export async function settlePayment(ctx: Context, provider: PaymentProvider, ref
   await tenantKey(ctx, scope.tenantId)
   for (const paid of attempts.filter(({ status }) => status === 'captured' || status === 'refunded')) {
     const outcome = await repeatOnLock(() => inTenant(ctx, scope, (tx) => credit(ctx, tx, payment.id, paid)))
-    if (outcome === 'refund') await giveBack(ctx, provider, scope, payment.id, paid)
+    if (outcome === 'refund') await giveBack(ctx, provider, scope, payment, paid)
     await storeCard(ctx, provider, scope, payment, paid)
   }
   const failed = attempts.findLast(({ status }) => status === 'failed')

@@ -1,20 +1,19 @@
-import { type BillingEntry, type Subscription, VOLUMES } from '@throughline/contracts/billing'
-import { daysBetween, formatDay } from '@throughline/contracts/billing-days'
-import { InvoiceId, PaymentId, PlanId, SubscriptionId } from '@throughline/contracts/ids'
-import type { ReadTx } from '../../core/db/tenant-tx.ts'
+import { type Subscription, VOLUMES } from '@throughline/contracts/billing'
+import { daysBetween } from '@throughline/contracts/billing-days'
+import { PlanId, SubscriptionId } from '@throughline/contracts/ids'
+import type { ReadTx, SalesTx } from '../../core/db/tenant-tx.ts'
 import type { Viewer } from '../../core/http/viewer.ts'
 import { heldStarts } from './billing.ports.ts'
 import { findUsage, type PlanRow, type SubscriptionRow, type Usage } from './billing.queries.ts'
 import { isChargeable } from './charge-renewal.ts'
 import { limitsOf } from './entitlements.service.ts'
-import { findHistory, findOpenRenewal, type HistoryRow } from './payments.queries.ts'
+import type { HistoryPage } from './history.service.ts'
+import { findDueRenewal } from './payments.queries.ts'
 import { monthOf } from './plans.service.ts'
 import { renewalQuote, renewedPlan } from './quotes.ts'
 import { findMethod, type MethodRow } from './renewals.queries.ts'
 import { factsOf } from './reschedule.ts'
 import { attemptDays, reminderOf } from './steps.ts'
-
-const HISTORY = 100
 
 /** A subscription whose renewal was canceled stays active until its end. */
 export function statusOf({ canceled_at, period_to, today, status }: SubscriptionRow, viewer: Viewer) {
@@ -23,31 +22,6 @@ export function statusOf({ canceled_at, period_to, today, status }: Subscription
   if (!viewer.user.subscription_active) return 'Lapsed'
   return status === 'trial' ? 'Trial' : 'Active'
 }
-
-const STATUSES: Record<HistoryRow['status'], BillingEntry['status']> = {
-  open: 'Open',
-  paid: 'Paid',
-  expired: 'Failed',
-  refunding: 'Refunded',
-  refunded: 'Refunded',
-  set_aside: 'In review',
-}
-
-const documentOf = (id: string | null, number: string | null) =>
-  id !== null && number !== null ? { id: InvoiceId.parse(id), number } : null
-
-const entryOf = (row: HistoryRow): BillingEntry => ({
-  id: PaymentId.parse(row.id),
-  date: (row.credited_at ?? row.created_at).toISOString(),
-  description: `Subscription to ${row.plan_name}`,
-  detail: `${row.plan_name}, ${formatDay(row.quote.from)} – ${formatDay(row.quote.to)}`,
-  amount: row.amount,
-  currency: row.currency,
-  status: STATUSES[row.status],
-  problem: row.problem,
-  invoice: documentOf(row.invoice_id, row.invoice_number),
-  credit_note: documentOf(row.credit_note_id, row.credit_note_number),
-})
 
 /** Of each volume, the highest mark it has passed. */
 function warningsOf(limits: Subscription['limits'], usage: Usage): Subscription['warnings'] {
@@ -70,19 +44,28 @@ async function renewalOf(
   const { period_to: on, today, tries } = row
   const plan = isRenewing(row) ? await renewedPlan(tx, row) : undefined
   if (on === null || !plan || plan.price === 0) return { renewal: null, due: null }
-  if (on > today) {
-    const { to, total: amount } = await renewalQuote(tx, row, plan)
-    const [charges_card, remind_on] = [isChargeable(method, amount), reminderOf(factsOf(row))]
-    return { due: null, renewal: { on, to, plan_name: plan.name, amount, charges_card, remind_on } }
+  const { to, total } = await renewalQuote(tx, row, plan)
+  const charges = isChargeable(method, total)
+  // On the day itself nothing has failed until the first attempt has.
+  if (on > today || (charges && tries.length === 0)) {
+    const renewal = {
+      on,
+      to,
+      plan_name: plan.name,
+      amount: total,
+      charges_card: charges,
+      remind_on: reminderOf(factsOf(row)),
+    }
+    return { due: null, renewal }
   }
-  const open = await findOpenRenewal(tx.db, tx.tenantId)
+  const open = await findDueRenewal(tx.db, tx.tenantId, row.version)
   const days = attemptDays(row)
   const attempts = days.map((day, at) => ({
     on: day,
     outcome: at < tries.length ? ('declined' as const) : at === tries.length ? ('next' as const) : ('planned' as const),
     problem: at === tries.length - 1 ? (open?.problem ?? null) : null,
   }))
-  const amount = open?.amount ?? (await renewalQuote(tx, row, plan)).total
+  const amount = open?.amount ?? total
   const next_attempt_on = days[tries.length] ?? today
   return {
     renewal: null,
@@ -92,6 +75,7 @@ async function renewalOf(
       attempts,
       next_attempt_on,
       read_only_on: days.at(-1) ?? today,
+      charges_card: isChargeable(method, amount),
     },
   }
 }
@@ -112,13 +96,12 @@ const nextPlanOf = ({ next_plan_id: id, next_plan_name: name }: SubscriptionRow)
 const planOf = ({ id, name, billing_period }: PlanRow) => ({ plan: PlanId.parse(id), plan_name: name, billing_period })
 
 export async function subscriptionWire(
-  tx: ReadTx,
+  tx: SalesTx,
   row: SubscriptionRow,
   viewer: Viewer,
-  history: boolean,
+  history: HistoryPage = { data: [], next: undefined },
 ): Promise<Subscription> {
   const usage = await findUsage(tx.db, tx.tenantId, monthOf(row.today))
-  const rows = history ? await findHistory(tx.db, tx.tenantId, HISTORY) : []
   const limits = await limitsOf(tx)
   const method = await findMethod(tx.db, tx.tenantId)
   return {
@@ -141,6 +124,7 @@ export async function subscriptionWire(
     next_plan: nextPlanOf(row),
     usage,
     limits,
-    payments: rows.map(entryOf),
+    payments: history.data,
+    payments_next: history.next ?? null,
   }
 }

@@ -12,7 +12,7 @@ import { liveSubscription, type SubscriptionRow } from './billing.queries.ts'
 import { chargeRenewal, isChargeable, type RenewalCharge } from './charge-renewal.ts'
 import { texts } from './mails/notice.texts.ts'
 import { queueNotice } from './mails/notice.ts'
-import { expireQuotes, findOpenRenewal, insertPayment, type NamedPayment } from './payments.queries.ts'
+import { expireQuotes, findDueRenewal, insertPayment, type NamedPayment } from './payments.queries.ts'
 import { renewalQuote, renewedPlan } from './quotes.ts'
 import { addReminder, findMethod, findPayer, findWorkspaceName, setFree, setLapsed } from './renewals.queries.ts'
 import { factsOf, reschedule } from './reschedule.ts'
@@ -30,7 +30,7 @@ const RENEWAL_DAYS = 30
 export async function renewalPayment(tx: TenantTx, subscription: SubscriptionRow): Promise<NamedPayment> {
   const { db, tenantId } = tx
   await expireQuotes(db, tenantId, subscription.version)
-  const known = await findOpenRenewal(db, tenantId)
+  const known = await findDueRenewal(db, tenantId, subscription.version)
   if (known) return known
   const plan = await renewedPlan(tx, subscription)
   const member_id = await findPayer(db, tenantId)
@@ -81,7 +81,8 @@ export async function becomeFree(ctx: Context, tx: TenantTx, { id, plan }: Subsc
   const { db, tenantId } = tx
   await setFree(db, tenantId, id)
   await expireQuotes(db, tenantId, null)
-  tx.audit({ act: 'subscription.ended', kind: 'subscription', id, data: { plan: plan.name, after: 'Free' } })
+  const data = { name: plan.name, before: { plan: plan.name }, after: { plan: 'Free' } }
+  tx.audit({ act: 'subscription.ended', kind: 'subscription', id, data })
   tx.emit({ type: 'subscription.changed', kind: 'subscription', id })
   await runsAvailable.call(tx)
   await queueNotice(ctx, tx, texts.free(await findWorkspaceName(db, tenantId), plan.name))
@@ -94,7 +95,7 @@ async function end(ctx: Context, tx: TenantTx, subscription: SubscriptionRow): P
   if (status === 'trial') return becomeFree(ctx, tx, subscription)
   await setLapsed(db, tenantId, id, today)
   await expireQuotes(db, tenantId, subscription.version + 1)
-  tx.audit({ act: 'subscription.ended', kind: 'subscription', id, data: { plan: plan.name } })
+  tx.audit({ act: 'subscription.ended', kind: 'subscription', id, data: { name: plan.name } })
   tx.emit({ type: 'subscription.changed', kind: 'subscription', id })
   await queueNotice(ctx, tx, texts.ended(await findWorkspaceName(db, tenantId), plan.name))
 }

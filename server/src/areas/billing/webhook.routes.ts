@@ -46,13 +46,13 @@ interface Stored {
   order: string | null
 }
 
-const INSERT = `insert into payment_events (provider, event_id, type, order_ref, body_hash, body)
-  values ($1, $2, $3, $4, $5, $6) on conflict (provider, event_id) do nothing`
+const INSERT = `insert into payment_events (provider, event_id, type, order_ref, body_hash)
+  values ($1, $2, $3, $4, $5) on conflict (provider, event_id) do nothing`
 
-/** The same report may come often; another one under the same id is a forgery or a fault. */
+/** Nobody reads its body, which has more of the payer than we need. The same report may come often; another one under the same id is a forgery or a fault. */
 async function keep(ctx: Context, { id, body, type, order }: Stored): Promise<void> {
   const hash = createHash('sha256').update(body).digest()
-  const kept = await execute(ctx.pools.tenant, INSERT, [PROVIDER, id, type, order, hash, body.toString('utf8')])
+  const kept = await execute(ctx.pools.tenant, INSERT, [PROVIDER, id, type, order, hash])
   if (kept.rowCount === 1) return
   const known = await execute<{ body_hash: Buffer }>(
     ctx.pools.tenant,

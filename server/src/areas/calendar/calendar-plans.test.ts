@@ -1,4 +1,9 @@
-import { CALENDAR_KINDS, CALENDAR_STATUSES, SHOWN_OF_DAY } from '@throughline/contracts/calendar-lists'
+import {
+  CALENDAR_KINDS,
+  CALENDAR_STATUSES,
+  type CalendarStatus,
+  SHOWN_OF_DAY,
+} from '@throughline/contracts/calendar-lists'
 import { MemberId, TenantId } from '@throughline/contracts/ids'
 import { afterAll, describe, expect, test } from 'vitest'
 import { connectAs } from '../../../test/connect.ts'
@@ -10,7 +15,7 @@ import { MEMBERS } from '../../../test/visibility/many-instances.ts'
 import { boundKysely } from '../../core/db/bound-kysely.ts'
 import { visibleTo } from '../workflows/workflows.public.ts'
 import { taskDetails } from './calendar.queries.ts'
-import { dueItems, oftenLate, upcomingItems } from './due-items.queries.ts'
+import { dueItems, oftenLate, stillOpenTasks, upcomingItems } from './due-items.queries.ts'
 
 const INSTANCES = 20_000
 /** Of one day. */
@@ -60,7 +65,7 @@ const risk = { workflows: [], until: new Date() }
 const audienceOf = async (memberId: string) => {
   const scope = { memberId: MemberId.parse(memberId), user: { is_admin: false } }
   const db = boundKysely(client, { over: false })
-  const visible = await visibleTo({ db, tenantId: TenantId.parse(tenant), takesPayments: false }, scope)
+  const visible = await visibleTo({ db, tenantId: TenantId.parse(tenant) }, scope)
   return { tenantId: tenant, memberId, visible }
 }
 
@@ -68,6 +73,10 @@ describe(`${CROWD} due on one day`, () => {
   test.each(Object.entries(MEMBERS))('a month reads no more than its bound for who sees %s', async (_, memberId) => {
     const audience = await audienceOf(memberId)
     const month = await planOf(client, (db) => dueItems(db, audience, range, filter, risk))
+    const only = (statuses: CalendarStatus[]) =>
+      planOf(client, (db) => dueItems(db, audience, range, { ...filter, statuses }, risk))
+    const day = { from: isoDay(5), to: isoDay(5), begins: new Date(isoDay(5)), ends: new Date(isoDay(6)) }
+    const stillOpen = await planOf(client, (db) => stillOpenTasks(db, audience, day, risk))
     const next = await planOf(client, (db) => upcomingItems(db, audience, risk, 5))
     const late = await planOf(client, (db) => oftenLate(db, tenant, new Date(Date.now() + 2 * DAY)))
     const { items } = await dueItems(boundKysely(client, { over: false }), audience, range, filter, risk)
@@ -79,11 +88,17 @@ describe(`${CROWD} due on one day`, () => {
     expect(month.indexes).not.toContain('instances_restricted')
     expect({
       month: month.buffers,
+      open: (await only(['overdue', 'on_track'])).buffers,
+      done: (await only(['completed'])).buffers,
+      stillOpen: stillOpen.buffers,
       next: next.buffers,
       late: late.buffers,
       details: details.buffers / ids.length,
     }).toEqual({
       month: expect.toSatisfy((buffers: number) => buffers <= MONTH),
+      open: expect.toSatisfy((buffers: number) => buffers <= MONTH),
+      done: expect.toSatisfy((buffers: number) => buffers <= MONTH),
+      stillOpen: expect.toSatisfy((buffers: number) => buffers <= MONTH),
       next: expect.toSatisfy((buffers: number) => buffers <= 100),
       late: expect.toSatisfy((buffers: number) => buffers <= 1_500),
       details: expect.toSatisfy((buffers: number) => buffers <= 12),

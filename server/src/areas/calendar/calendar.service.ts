@@ -30,7 +30,15 @@ import {
 import { nextSchedules } from '../starts/starts.public.ts'
 import { visibleTo } from '../workflows/workflows.public.ts'
 import { findOrganizationTime, instanceDetails, taskDetails } from './calendar.queries.ts'
-import { type DueItem, dueItems, oftenLate, type Risk, upcomingItems } from './due-items.queries.ts'
+import {
+  type DueItem,
+  dueItems,
+  type FullDay,
+  oftenLate,
+  type Risk,
+  stillOpenTasks,
+  upcomingItems,
+} from './due-items.queries.ts'
 
 const DAY = 86_400_000
 const UPCOMING = 5
@@ -102,17 +110,34 @@ async function detailsOf(tx: ReadTx, items: readonly DueItem[]): Promise<Map<str
   )
 }
 
-function daysOf(items: readonly DueItem[], details: ReadonlyMap<string, ItemWire>): DayWire[] {
-  const days = Map.groupBy(items, ({ day, kind }) => `${day} ${kind}`)
-  return [...days.values()]
-    .flatMap((group): DayWire[] => {
-      const [first] = group
-      if (!first) return []
-      const { day, kind, total } = first
+/** Of a full day nothing may fit: then it says that there are more than were looked at. */
+function daysOf(
+  { items, full }: Pick<Awaited<ReturnType<typeof dueItems>>, 'items' | 'full'>,
+  details: ReadonlyMap<string, ItemWire>,
+): DayWire[] {
+  const placeOf = ({ day, kind }: FullDay) => `${day} ${kind}`
+  const groups = Map.groupBy(items, placeOf)
+  const fullDays = new Set(full.map(placeOf))
+  const places = new Map([...full, ...items].map((one) => [placeOf(one), one]))
+  return [...places]
+    .map(([place, { day, kind }]): DayWire => {
+      const group = groups.get(place) ?? []
+      const total = group[0]?.total ?? 0
       const shown = group.flatMap(({ id }) => details.get(id) ?? [])
-      return [{ day, kind, count: Math.min(total, MAX_DAY_COUNT), capped: total > MAX_DAY_COUNT, items: shown }]
+      const capped = total > MAX_DAY_COUNT || fullDays.has(place)
+      return { day, kind, count: Math.min(total, MAX_DAY_COUNT), capped, items: shown }
     })
     .sort((a, b) => Date.parse(a.day) - Date.parse(b.day) || KIND_PLACES[a.kind] - KIND_PLACES[b.kind])
+}
+
+/** Of one day, what has been open since before it. */
+function stillOpenOn(rows: Awaited<ReturnType<typeof stillOpenTasks>>, details: ReadonlyMap<string, ItemWire>) {
+  const total = rows[0]?.total ?? 0
+  return {
+    items: rows.flatMap(({ id }) => details.get(id) ?? []),
+    count: Math.min(total, MAX_DAY_COUNT),
+    capped: total > MAX_DAY_COUNT || rows.some(({ full }) => full),
+  }
 }
 
 export const calendarPage = (ctx: Context, viewer: Viewer, asked: CalendarQuery): Promise<Made<typeof getCalendar>> =>
@@ -140,14 +165,16 @@ export const calendarPage = (ctx: Context, viewer: Viewer, asked: CalendarQuery)
       limit,
     }
     const risk = await riskOf(tx, time, today)
-    const { items, types } = await dueItems(db, audience, range, filter, risk)
+    const { types, ...due } = await dueItems(db, audience, range, filter, risk)
     const upcoming = await upcomingItems(db, audience, risk, UPCOMING)
-    const details = await detailsOf(tx, [...items, ...upcoming])
+    const stillOpen = from === to ? await stillOpenTasks(db, audience, range, risk) : undefined
+    const details = await detailsOf(tx, [...due.items, ...upcoming, ...(stillOpen ?? [])])
     const holidays = z.parse(z.array(Holiday), time.holidays)
     return {
       data: {
-        days: daysOf(items, details),
+        days: daysOf(due, details),
         types,
+        still_open: stillOpen ? stillOpenOn(stillOpen, details) : null,
         schedules: await nextSchedules(tx, audience.visible, UPCOMING_SCHEDULES),
         upcoming: upcoming.flatMap(({ id }) => details.get(id) ?? []),
         today,

@@ -123,6 +123,22 @@ describe('the days', () => {
     expect((await read({ status: 'overdue', without_type: 'invoice' })).types).toEqual([{ type: 'invoice', count: 1 }])
   })
 
+  test('are filtered by any number of categories', async () => {
+    const types = Array.from({ length: 60 }, (_, n) => `Category ${n}`)
+    expect(await shown({ without_type: types.join() })).toEqual(HERS)
+  })
+
+  test('say alone what is still open from before, as far as the viewer may see it', async () => {
+    const stillOpen = async (who = client) => {
+      const { still_open } = await read({ from: dayOf(9), to: dayOf(9), kind: 'instance' }, who)
+      return { ...still_open, items: still_open?.items.map(({ title }) => title) }
+    }
+    const items = ['Match it', 'Begun', 'Ask']
+    expect(await stillOpen()).toEqual({ items, count: 3, capped: false })
+    expect(await stillOpen(hers.client)).toEqual({ items: [...items, 'Hers in secret'], count: 5, capped: false })
+    expect((await read()).still_open).toBeNull()
+  })
+
   test('show the first of many and count all of them', async () => {
     const many = await makeInstance(ctx, ours.tenantId, invoices, { name: 'Many' })
     for (let n = 0; n < 9; n++) await task(many, { name: `Many ${n}`, due: noon(15) })
@@ -130,6 +146,22 @@ describe('the days', () => {
     expect(days).toMatchObject([{ count: 9, capped: false, items: { length: 6 } }])
     const { days: more } = await read({ from: dayOf(15), to: dayOf(15), kind: 'task', limit: '100' })
     expect(more[0]?.items).toHaveLength(9)
+  })
+
+  test('show what is wanted behind a thousand that are done, and say where none of so many fit', async () => {
+    const crowd = await makeInstance(ctx, ours.tenantId, invoices, { name: 'Crowd' })
+    await inTenant(ctx, { tenantId: ours.tenantId }, ({ db }) =>
+      sql`insert into tasks (tenant_id, instance_id, workflow_id, number, step, round, name, task_type, status, completed_at,
+          due_date, due_sort)
+        select ${ours.tenantId}, ${crowd}, ${invoices}, n, 'crowd', n, 'Done', 'manual', 'completed', now(), ${dayOf(-15)}::date,
+          ${noon(-15)}
+        from generate_series(1, 1001) n`.execute(db),
+    )
+    await task(crowd, { name: 'Behind them', due: new Date(noon(-15).getTime() + DAY / 24) })
+    const day = { from: dayOf(-15), to: dayOf(-15) }
+    expect(await shown({ ...day, status: 'overdue' })).toEqual(['-15: Behind them overdue'])
+    const { days } = await read({ ...day, without_type: 'invoice' })
+    expect(days).toEqual([{ day: dayOf(-15), kind: 'task', count: 0, capped: true, items: [] }])
   })
 
   test('show a person’s own work behind much restricted work of others and much that is done', async () => {

@@ -1,5 +1,5 @@
 import type { CalendarKind, CalendarStatus } from '@throughline/contracts/calendar-lists'
-import { MAX_DAY_COUNT } from '@throughline/contracts/calendar-lists'
+import { CALENDAR_STATUSES, MAX_DAY_COUNT } from '@throughline/contracts/calendar-lists'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../core/db/bound-kysely.ts'
 import type { Visibility } from '../workflows/workflows.public.ts'
@@ -12,6 +12,7 @@ const PARTS = sql.lit(20_000)
 const OWN = sql.lit(200)
 
 const OPEN = sql`('pending', 'in_progress', 'review', 'failed')`
+const OPEN_STATUSES = CALENDAR_STATUSES.filter((status) => status !== 'completed')
 
 export interface Audience {
   tenantId: string
@@ -55,13 +56,27 @@ const partsOf = ({ tenantId, memberId }: Audience) => sql`parts as materialized 
 const takesPart = (instanceId: string) =>
   sql<boolean>`(${sql.ref(instanceId)} in (select instance_id from parts)) is true`
 
+/** Of what is asked for only what is done, or only the rest: what nobody wants must not take the room of what they do. */
+function wanted(statuses: readonly CalendarStatus[], column: string): RawBuilder<unknown> {
+  const done = statuses.includes('completed')
+  const open = statuses.some((status) => status !== 'completed')
+  if (done && open) return sql`true`
+  if (done) return sql`${sql.ref(column)} = 'completed'`
+  return open ? sql`${sql.ref(column)} <> 'completed'` : sql`false`
+}
+
 /** Of each day the first that everybody sees who sees the workflow, and of the narrowed ones those with a part for the viewer. */
-function ofDays(audience: Audience, table: 'tasks' | 'instances'): RawBuilder<unknown> {
+function ofDays(
+  audience: Audience,
+  table: 'tasks' | 'instances',
+  statuses: readonly CalendarStatus[],
+): RawBuilder<unknown> {
   const { tenantId, visible } = audience
   const [columns, due, instanceId] =
     table === 'tasks' ? [TASK_COLUMNS, TASKS_DUE, 't.instance_id'] : [INSTANCE_COLUMNS, INSTANCES_DUE, 't.id']
   const rows = (condition: RawBuilder<unknown>, most: RawBuilder<unknown>) => sql`(
     select ${columns} from ${sql.table(table)} where tenant_id = ${tenantId} and due_date = d.day and ${due} and ${condition}
+      and ${wanted(statuses, 'status')}
     order by due_sort, id limit ${most})`
   if (visible.seesAll) return sql`select t.* from days d cross join lateral ${rows(sql`true`, OF_DAY)} t`
   const ofWorkflow = visible.ofWorkflow('workflow_id')
@@ -74,12 +89,13 @@ function ofDays(audience: Audience, table: 'tasks' | 'instances'): RawBuilder<un
 const ownTasks = (
   { tenantId, memberId }: Audience,
   { from, to, begins, ends }: DueRange,
+  statuses: readonly CalendarStatus[],
   most: RawBuilder<unknown>,
 ) => sql`(
   select t.id, t.due_date, t.due_sort, t.status, t.workflow_id, t.instance_id, t.narrowed
   from (select task_id from task_people where tenant_id = ${tenantId} and member_id = ${memberId}
       and part <> 'watcher' and asked and status in ('pending', 'in_progress', 'review', 'failed', 'completed')
-      and due_sort between ${begins} and ${ends}
+      and ${wanted(statuses, 'status')} and due_sort between ${begins} and ${ends}
     order by status = 'completed', due_sort limit ${most}) o
   join tasks t on t.tenant_id = ${tenantId} and t.id = o.task_id
   where t.due_date between ${from}::date and ${to}::date and not t.in_trash)`
@@ -100,25 +116,26 @@ const queuedTasks = ({ tenantId, memberId }: Audience, { from, to, begins, ends 
     and due_date between ${from}::date and ${to}::date
     order by due_sort, id limit ${OWN}) t)`
 
-function tasksDue(audience: Audience, range: DueRange, mine: boolean): RawBuilder<unknown> {
-  const columns = sql`to_char(due_date, 'YYYY-MM-DD') as day, 'task' as kind, id, due_sort, status, workflow_id`
-  if (mine) return sql`select distinct ${columns} from ${ownTasks(audience, range, OF_DAY)} t`
-  if (audience.visible.seesAll) return sql`select ${columns} from (${ofDays(audience, 'tasks')}) t`
+function tasksDue(audience: Audience, range: DueRange, { mine, statuses }: DueFilter): RawBuilder<unknown> {
+  const columns = sql`to_char(due_date, 'YYYY-MM-DD') as day, 'task' as kind, id, due_sort, status, workflow_id, true as taken`
+  if (mine) return sql`select distinct ${columns} from ${ownTasks(audience, range, statuses, OF_DAY)} t`
+  if (audience.visible.seesAll) return sql`select ${columns} from (${ofDays(audience, 'tasks', statuses)}) t`
   const columnsOf = (rows: RawBuilder<unknown>) =>
     sql`select id, due_date, due_sort, status, workflow_id from ${rows} rows`
   const branches = [
-    columnsOf(sql`(${ofDays(audience, 'tasks')})`),
+    columnsOf(sql`(${ofDays(audience, 'tasks', statuses)})`),
     // What somebody could take they see wherever it belongs, and so with what they are asked to do.
     columnsOf(queuedTasks(audience, range)),
-    columnsOf(ownTasks(audience, range, OWN)),
+    columnsOf(ownTasks(audience, range, statuses, OWN)),
   ]
   return sql`select distinct ${columns} from (${sql.join(branches, sql` union all `)}) t`
 }
 
-function instancesDue(audience: Audience, mine: boolean): RawBuilder<unknown> {
-  const part = mine ? sql`where ${takesPart('i.id')}` : sql``
-  return sql`select to_char(i.due_date, 'YYYY-MM-DD') as day, 'instance' as kind, i.id, i.due_sort, i.status, i.workflow_id
-    from (${ofDays(audience, 'instances')}) i ${part}`
+function instancesDue(audience: Audience, { mine, statuses }: DueFilter): RawBuilder<unknown> {
+  const taken = mine ? takesPart('i.id') : sql`true`
+  return sql`select to_char(i.due_date, 'YYYY-MM-DD') as day, 'instance' as kind, i.id, i.due_sort, i.status, i.workflow_id,
+      ${taken} as taken
+    from (${ofDays(audience, 'instances', statuses)}) i`
 }
 
 /** What people read of how it stands. */
@@ -139,18 +156,25 @@ export interface DueItem {
   total: number
 }
 
-interface DueOrType extends DueItem {
-  category: string | null
+/** A day and kind of which there are more than are looked at. */
+export interface FullDay {
+  day: string
+  kind: CalendarKind
 }
 
-/** The first of each day and kind with how many there are, and how many there are of each category. */
+type DueRow =
+  | (DueItem & { what: 'item' })
+  | (FullDay & { what: 'full' })
+  | { what: 'type'; category: string; total: number }
+
+/** The first of each day and kind with how many there are, of which of them there are more, and how many of each category. */
 export async function dueItems(db: Db, audience: Audience, range: DueRange, filter: DueFilter, risk: Risk) {
   const { tenantId } = audience
   const branches = filter.kinds.map((kind) =>
-    kind === 'task' ? tasksDue(audience, range, filter.mine) : instancesDue(audience, filter.mine),
+    kind === 'task' ? tasksDue(audience, range, filter) : instancesDue(audience, filter),
   )
-  if (branches.length === 0) return { items: [], types: [] }
-  const { rows } = await sql<DueOrType>`
+  if (branches.length === 0) return { items: [], types: [], full: [] }
+  const { rows } = await sql<DueRow>`
     with days as (select d::date as day from generate_series(${range.from}::date, ${range.to}::date, interval '1 day') d),
     ${partsOf(audience)},
     candidates as materialized (${sql.join(branches, sql` union all `)}),
@@ -160,18 +184,44 @@ export async function dueItems(db: Db, audience: Audience, range: DueRange, filt
       select c.day, c.kind, c.id, c.due_sort, w.category, s.shown
       from candidates c join categories w on w.id = c.workflow_id
       cross join lateral (select ${shownStatus(risk)} as shown) s
-      where s.shown = any (${filter.statuses}::text[])),
+      where c.taken and s.shown = any (${filter.statuses}::text[])),
     ranked as (
       select *, count(*) over (partition by day, kind)::int as total,
         row_number() over (partition by day, kind order by shown = 'completed', due_sort, id) as place
       from fitting where category <> all (${filter.withoutTypes}::text[]))
-    select day, kind, id, shown, total, null as category from ranked where place <= ${filter.limit}
+    select 'item' as what, day, kind, id, shown, total, null as category from ranked where place <= ${filter.limit}
     union all
-    select null, null, null, null, count(*)::int, category from fitting group by category`.execute(db)
+    select 'type', null, null, null, null, count(*)::int, category from fitting group by category
+    union all
+    select 'full', day, kind, null, null, null, null from candidates group by day, kind
+      having count(*) > ${sql.lit(MAX_DAY_COUNT)}`.execute(db)
   return {
-    items: rows.filter(({ category }) => category === null),
-    types: rows.flatMap(({ category, total }) => (category === null ? [] : [{ type: category, count: total }])),
+    items: rows.filter((row) => row.what === 'item'),
+    types: rows.flatMap((row) => (row.what === 'type' ? [{ type: row.category, count: row.total }] : [])),
+    full: rows.filter((row) => row.what === 'full'),
   }
+}
+
+/** So many of what is still open are shown. */
+const STILL_OPEN = 4
+
+/** Open tasks from before a day, the longest due first: as many as are shown, and how many of the first there are. */
+export async function stillOpenTasks(db: Db, audience: Audience, { from, begins }: DueRange, risk: Risk) {
+  const { tenantId, visible } = audience
+  const before = { from: '0001-01-01', to: from, begins: new Date(0), ends: begins }
+  const columns = sql`id, due_date, due_sort, status, workflow_id`
+  const { rows } = await sql<DueItem & { full: boolean }>`
+    with first as materialized (select ${TASK_COLUMNS} from tasks where tenant_id = ${tenantId} and status in ${OPEN}
+      and not in_trash and due_sort <= ${begins} order by due_sort, id limit ${OF_DAY}),
+    seen as (
+      select ${columns} from first t where ${visible.ofTask('t')}
+      union select ${columns} from ${queuedTasks(audience, before)} t
+      union select ${columns} from ${ownTasks(audience, before, OPEN_STATUSES, OWN)} t)
+    select to_char(c.due_date, 'YYYY-MM-DD') as day, c.kind, c.id, ${shownStatus(risk)} as shown, count(*) over ()::int as total,
+      (select count(*) > ${sql.lit(MAX_DAY_COUNT)} from first) as full
+    from (select *, 'task' as kind from seen where due_date < ${from}::date) c
+    order by c.due_sort, c.id limit ${sql.lit(STILL_OPEN)}`.execute(db)
+  return rows
 }
 
 /** Open work that is due next, the earliest first. */

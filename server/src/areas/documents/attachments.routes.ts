@@ -6,8 +6,9 @@ import type { Scope } from '../../core/db/tenant-tx.ts'
 import type { Mount } from '../../core/http/call.ts'
 import { announce } from '../../core/storage/blobs.queries.ts'
 import type { Storage } from '../../core/storage/storage.ts'
-import { type Announced, createScannedUploads } from '../../core/storage/stored-uploads.ts'
+import { type Announced, createScannedUploads, quarantined } from '../../core/storage/stored-uploads.ts'
 import {
+  attachByKey,
   attachToInstance,
   attachToTask,
   instanceFiles,
@@ -34,6 +35,7 @@ export const attachmentRoutes = (storage: Storage) => (on: Mount) => {
     instances.addInstanceFile,
     ({ ctx, viewer, params, file }) => attachToInstance(ctx, viewer, params.instanceId, uploads.of(file)),
     {
+      byKey: ({ ctx, apiKey, params, file }) => attachByKey(ctx, apiKey, params.instanceId, quarantined(file)),
       before: async ({ ctx, viewer, params, file }) => {
         await requireInstance(ctx, viewer, params.instanceId, file)
         await uploads.receive([file], viewer.tenantId, announcedBy(ctx, viewer))

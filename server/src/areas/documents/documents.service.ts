@@ -7,17 +7,19 @@ import type { Context } from '../../core/context.ts'
 import { cursorsOf, pageOf } from '../../core/db/cursor.ts'
 import { inTenant, readTenant } from '../../core/db/in-tenant.ts'
 import { notFound } from '../../core/errors.ts'
+import type { ApiKeyViewer } from '../../core/http/api-key.ts'
 import type { Viewer } from '../../core/http/viewer.ts'
 import { requireRoom } from '../../core/storage/quota.ts'
 import type { StoredUpload } from '../../core/storage/stored-uploads.ts'
 import type { UploadedFile } from '../../core/storage/uploaded-file.ts'
-import { peopleOf, requireVisibleInstance } from '../instances/instances.public.ts'
+import { findStartedByKey, peopleOf, requireVisibleInstance, shareFilesOf } from '../instances/instances.public.ts'
 import { requireVisibleTask } from '../tasks/tasks.public.ts'
 import { visibleTo } from '../workflows/workflows.public.ts'
 import { attachmentOnWire, attachmentsOf, fileOnWire, keepAttachments } from './attachments.service.ts'
 import { requireVisibleDocument } from './document-visibility.ts'
-import { filesOfInstance, namesOfTasks, scanTaskFiles } from './documents.queries.ts'
+import { fileRows, filesOfInstance, namesOfTasks, scanTaskFiles } from './documents.queries.ts'
 import { locationFor } from './location.ts'
+import { addOutsideFiles } from './response-files.ts'
 import { requireRoomAhead } from './room-on-task.ts'
 import { leadToFile } from './serve.service.ts'
 
@@ -83,6 +85,24 @@ export const attachToInstance = (
     const [row] = await keepAttachments(tx, viewer, [file], await locationFor(tx, viewer, { instanceId: id }))
     if (!row) throw new Error('a file becomes a document')
     return { data: fileOnWire(row, await peopleOf(tx, [viewer.memberId]), undefined) }
+  })
+
+/** By a program: to what its key has started, as nobody's file, which waits in quarantine for the scanner. */
+export const attachByKey = (
+  ctx: Context,
+  { tenantId, keyId, workflowIds, name }: ApiKeyViewer,
+  id: InstanceId,
+  file: StoredUpload,
+): Promise<Made<typeof addInstanceFile>> =>
+  inTenant(ctx, { tenantId }, async (tx) => {
+    const instance = await findStartedByKey(tx.db, tenantId, keyId, [...workflowIds], id)
+    if (!instance) throw notFound('This instance')
+    await shareFilesOf(tx.db, id)
+    const [row] = await fileRows(tx.db, tenantId, await addOutsideFiles(tx, instance, [file]))
+    if (!row) throw new Error('a file becomes a document')
+    const data = { name: file.name, size: file.bytes, instance: id, source: 'api', source_name: name }
+    tx.audit({ act: 'document.added', kind: 'document', id: row.id, data })
+    return { data: fileOnWire(row, new Map(), undefined) }
   })
 
 export const taskFiles = (ctx: Context, viewer: Viewer, id: TaskId): Promise<Made<typeof listAttachments>> =>

@@ -57,12 +57,12 @@ export async function keepResponseFiles(
   await requireRoom(tx, bytes)
 }
 
-/** Files of a mail become those of the instance that it has just started. */
-export async function addMailFiles(
+/** Files that came with a mail, or from a program, become those of the instance that it has started. Answers their ids. */
+export async function addOutsideFiles(
   tx: TenantTx,
   instance: { id: string; workflow_id: string },
   files: readonly StoredUpload[],
-): Promise<void> {
+): Promise<string[]> {
   const ids = await newDocumentIds(tx, files.length)
   const named = files.flatMap((file, at) => {
     const id = ids[at]
@@ -70,6 +70,7 @@ export async function addMailFiles(
   })
   await keepResponseFiles(tx, undefined, named)
   await giveToInstance(tx, instance, named)
+  return ids
 }
 
 interface Held {

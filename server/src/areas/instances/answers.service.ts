@@ -90,7 +90,7 @@ export async function shownAnswers(
   const files = await filesGiven(
     tx.db,
     tx.tenantId,
-    instanceId,
+    [instanceId],
     idsOf(({ type }) => type === 'file'),
   )
   const names = new Map([

@@ -57,13 +57,12 @@ async function moreConditions(tx: ReadTx, asked: CountedQuery, asOf: Date): Prom
 }
 
 async function scanFor(
-  tx: ReadTx,
+  { db, tenantId }: ReadTx,
   viewer: ActingMember,
   asked: Omit<InstanceListQuery, 'cursor' | 'limit'>,
   visible: Visibility,
   { after, limit }: { after: InstancePosition | undefined; limit: number },
 ): Promise<InstanceScan> {
-  const { db, tenantId } = tx
   const word = asked.search || undefined
   const [, prefix, digits] = KEY.exec(word ?? '') ?? []
   const byKey = prefix !== undefined && digits !== undefined
@@ -75,7 +74,7 @@ async function scanFor(
     workflowId: asked.workflow,
     clientId: asked.client_id === 'any' ? undefined : asked.client_id,
     counted,
-    more: await moreConditions(tx, asked, counted?.asOf ?? new Date()),
+    more: await moreConditions({ db, tenantId }, asked, counted?.asOf ?? new Date()),
     startedBy: asked.started_by && viewer.memberId,
     word: word && !byKey ? await foldWord(db, word) : undefined,
   }

@@ -15,6 +15,7 @@ import { findSession } from '../../core/http/session.ts'
 import { MAX_SCANNED } from './instance-list.queries.ts'
 import { instancesPage, workflowInstancesPage } from './instance-list.service.ts'
 import { readInstance } from './instance-page.service.ts'
+import { recentValues } from './recent-values.service.ts'
 import { traceOf } from './trace.service.ts'
 
 const INSTANCES = 20_000
@@ -23,6 +24,8 @@ const PAGE = 50
 /** A page of rows, each with its workflow, its first tasks and whom it waits for. */
 const MAX_READ = 600
 /** As many as a branch looks at, with what is asked of each of them. */
+/** The newest 500 twice, with whether each came to the step. */
+const MAX_READ_FOR_VALUES = 2_200
 const MAX_PASSED_OVER = 2 * MAX_SCANNED + MAX_READ
 
 const api = await createTestApi(ENGINE_AWAY)
@@ -123,6 +126,12 @@ describe(`${INSTANCES} instances, of which ${HIDDEN} are hidden`, () => {
     for (const { read, text } of plans) expect(read, text).toBeLessThanOrEqual(5 * MAX_SCANNED)
     const { counts } = await workflowInstancesPage(ctx, viewer, id, asked)
     expect(counts).toEqual({ all: 1_000, pending: 1_000, in_progress: 1_000, completed: 1_000, failed: 1_000 })
+  })
+
+  test('values of the newest are looked for among the newest alone', async () => {
+    const query = { step: 'order', names: ['amount', 'why'] }
+    const plans = await behind((held) => recentValues(held, viewer, WorkflowId.parse(workflows.open), query))
+    for (const { read, text } of plans) expect(read, text).toBeLessThanOrEqual(MAX_READ_FOR_VALUES)
   })
 
   test('one of them, and its trace, read no more because of the others', async () => {

@@ -2,6 +2,7 @@ import * as connections from '@throughline/contracts/connection-acts'
 import type { InstanceId } from '@throughline/contracts/ids'
 import * as acts from '@throughline/contracts/instance-acts'
 import * as instances from '@throughline/contracts/instances'
+import { listRecentValues } from '@throughline/contracts/recent-values'
 import * as testCalls from '@throughline/contracts/test-calls'
 import type { FastifyRequest } from 'fastify'
 import { inTenant } from '../../core/db/in-tenant.ts'
@@ -17,6 +18,7 @@ import { changeByPerson, narrow, participants, purgeByPerson, restore, trash } f
 import { instancesPage, workflowInstancesPage } from './instance-list.service.ts'
 import { readInstance } from './instance-page.service.ts'
 import { cancel, overrideRun, retryRun } from './operator.service.ts'
+import { recentValues } from './recent-values.service.ts'
 import { readStartForm, startByKey, startByPerson } from './start-by-person.service.ts'
 import { startMany } from './start-many.service.ts'
 import { beginConfigurationTest, beginConnectionTest, readConnectionTest } from './test-call/connection-test.service.ts'
@@ -35,6 +37,7 @@ const WITH_KEY = { ...LOCKS_INSTANCE, before: loadTenantKey }
 function testRoutes(on: Mount) {
   on(testCalls.makeTestCall, ({ ctx, viewer, params, body }) => beginTestCall(ctx, viewer, params.workflowId, body))
   on(testCalls.getTestCall, ({ ctx, viewer, params }) => readTestCall(ctx, viewer, params.testCallId))
+  on(listRecentValues, ({ ctx, viewer, params, query }) => recentValues(ctx, viewer, params.workflowId, query))
   on(
     connections.testConfiguration,
     ({ ctx, viewer, params, body }) => beginConfigurationTest(ctx, viewer, params.toolId, body),

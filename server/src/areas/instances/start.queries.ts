@@ -17,6 +17,19 @@ export async function findBySource(db: Db, tenantId: string, source: string, key
   return row?.id
 }
 
+/** An instance that a key has started, of one of these workflows. */
+export const findStartedByKey = (db: Db, tenantId: string, keyId: string, workflowIds: readonly string[], id: string) =>
+  db
+    .selectFrom('instances')
+    .select(['id', 'workflow_id'])
+    .where('tenant_id', '=', tenantId)
+    .where('id', '=', id)
+    .where('source', '=', 'api')
+    .where(sql<boolean>`starts_with(source_key, ${`${keyId}:`})`)
+    .where('workflow_id', '=', sql<string>`any (${workflowIds}::uuid[])`)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst()
+
 /** The version that is asked for, or the one that is published now. */
 export const findStartable = (db: Db, tenantId: string, workflowId: string, version: number | undefined) =>
   db

@@ -98,7 +98,7 @@ export const traceOf = (
       .filter(({ entries }) => entries.length > 0)
     const among = told.flatMap(({ ids }) => ids)
     const named = await peopleOf(tx, among)
-    const given = await filesGiven(tx.db, tx.tenantId, id, among)
+    const given = await filesGiven(tx.db, tx.tenantId, [id], among)
     const files = given.map((file) => ({ id: file.id, name: file.name }))
     return {
       data: told.map(({ turn: { seq: number, at, committed_at }, entries, ids }) => ({

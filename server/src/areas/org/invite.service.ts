@@ -15,7 +15,7 @@ import { addressKey } from '../../core/mail/outside/address-key.ts'
 import { spendMailBudget } from '../../core/mail/outside/budget.ts'
 import { queueMail } from '../../core/mail/queue-mail.ts'
 import type { MailContent } from '../auth/auth.public.ts'
-import { seatsLeft } from '../billing/billing.public.ts'
+import { seatsLeft, seatsTaken } from '../billing/billing.public.ts'
 import { INVITATION_DAYS, memberAddresses, type NewMember, putInvitations, renewInvitation } from './invite.queries.ts'
 import { assignInvited } from './invite.ts'
 import { beginMemberAct } from './member-act.ts'
@@ -130,10 +130,7 @@ async function seated(tx: TenantTx, people: readonly NewMember[]) {
   return { invited: people.filter((one) => !left.has(one)), full }
 }
 
-const noSeat = (of: number) => ({
-  code: 'limit_reached',
-  message: of === 1 ? 'Your plan’s only seat is taken.' : `All ${of} seats of your plan are taken.`,
-})
+const noSeat = (of: number) => ({ code: 'limit_reached', message: seatsTaken(of) })
 
 /** A bad line does not keep the others out, and neither does someone who is a member already, or for whom no seat is left. */
 export const inviteMany = (ctx: Context, viewer: Viewer, input: Body<typeof addMembers>) =>

@@ -4,16 +4,17 @@ import { REPORT_LIMITS, ReportColumn, type ReportFormat } from '@throughline/con
 import type { FastifyReply } from 'fastify'
 import * as z from 'zod/mini'
 import type { Context } from '../../core/context.ts'
-import { readTenant } from '../../core/db/in-tenant.ts'
+import { inTenant, readTenant } from '../../core/db/in-tenant.ts'
 import { conflict, notFound } from '../../core/errors.ts'
 import type { Viewer } from '../../core/http/viewer.ts'
 import { attachment } from '../../core/storage/file-name.ts'
 import type { Storage } from '../../core/storage/storage.ts'
 import { writeFile } from './files/write-file.ts'
+import { inQueryTurn } from './query-turns.ts'
 import { texts } from './report-texts.ts'
 import { fitsSheet } from './report-wire.ts'
 import { requireReport } from './reports.service.ts'
-import { BLOCK_ROWS, readBlock } from './run/row-blocks.ts'
+import { BLOCK_ROWS, cellsOf, readRows } from './run/row-blocks.ts'
 import { fileOf, findRun, lastRuns, type RunRow } from './runs.queries.ts'
 
 /** Which answer is meant: that of one run, or the last one. */
@@ -44,6 +45,9 @@ async function requireAnswer(
   return { title, run }
 }
 
+/** As of the first rows that are tried: more is no page that anybody can read. */
+const MAX_PAGE_BYTES = 4_194_304
+
 const columnsIn = ({ columns }: RunRow) => z.parse(z.array(ReportColumn), columns)
 
 export async function rowsOnPage(
@@ -59,10 +63,15 @@ export async function rowsOnPage(
   const data = { run_id: run.id, columns: columnsIn(run), page, count: run.row_count }
   if (end === undefined) return { data: { ...data, rows: [] } }
   const range = { start: block === 0 ? 0 : (run.blocks[block - 1] ?? 0), end: end - 1 }
-  const { stream } = await storage.exports.read({ tenantId: viewer.tenantId, id: fileOf(run) }, range)
-  const rows = await readBlock(await buffer(stream))
-  const from = first % BLOCK_ROWS
-  return { data: { ...data, rows: rows.slice(from, from + REPORT_LIMITS.rows_a_page) } }
+  // A block may be 32 MB: few of them are in memory at a time.
+  const rows = await inQueryTurn(viewer, async () => {
+    const { stream } = await storage.exports.read({ tenantId: viewer.tenantId, id: fileOf(run) }, range)
+    const found = await readRows(await buffer(stream), first % BLOCK_ROWS, REPORT_LIMITS.rows_a_page)
+    if (found.reduce((bytes, row) => bytes + row.length, 0) > MAX_PAGE_BYTES)
+      throw conflict('rows_too_long', texts.longPage)
+    return found.map((row) => cellsOf(row.toString('utf8')))
+  })
+  return { data: { ...data, rows } }
 }
 
 const MEDIA = {
@@ -80,6 +89,9 @@ export async function sendFile(
   const { title, run } = await requireAnswer(ctx, viewer, ref)
   if (format === 'xlsx' && !fitsSheet(run)) throw conflict('cell_too_long', texts.longCells)
   const { tenantId } = viewer
+  await inTenant(ctx, viewer, async (tx) =>
+    tx.audit({ act: 'report.exported', kind: 'report', id: run.report_id, data: { name: title } }),
+  )
   const { stream } = await storage.exports.read({ tenantId, id: fileOf(run) })
   const file = writeFile({ tenantId, format, columns: columnsIn(run), rowCount: run.row_count }, stream)
   reply.type(MEDIA[format])

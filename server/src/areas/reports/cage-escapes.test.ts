@@ -19,9 +19,25 @@ const views = [...new Set(columns.map(({ view }) => view))]
 const escapes = writtenEscapes(columns)
 const families = [...new Set(escapes.map(({ family }) => family))]
 
+/** What anybody could have written: rows of all tables, what the catalog knows, and what the role may. */
+const contents = () =>
+  database.admin(async (admin) => {
+    const { rows } = await admin.query(
+      `select c.oid::regclass::text as name, query_to_xml(
+         format('select count(*), max(xmin::text::bigint) from %s', c.oid::regclass), true, true, '')::text as rows
+       from pg_class c where c.relkind = 'r' and (c.relnamespace = 'public'::regnamespace or c.relname = any (
+         '{pg_class,pg_proc,pg_namespace,pg_operator,pg_cast,pg_extension,pg_description,pg_largeobject_metadata}'))
+       union all select rolname, row (rolsuper, rolconfig, array(select roleid from pg_auth_members where member = r.oid))::text
+       from pg_roles r where rolname = 'tl_report' order by 1`,
+    )
+    return rows
+  })
+
 let client: pg.Client
+let before: unknown[]
 beforeAll(async () => {
   client = await connectBound(database)
+  before = await contents()
 })
 afterAll(async () => {
   await client.end()
@@ -55,6 +71,11 @@ describe.each(families)('escapes of the family “%s”', (family) => {
     expect(leaks(past), past.text.slice(0, 500)).toBe(false)
     if (family === 'table') expect(['42501', '42P01']).toContain(past.code)
   })
+})
+
+test('none of them has written or changed anything', async () => {
+  expect(before.length).toBeGreaterThan(100)
+  expect(await contents()).toEqual(before)
 })
 
 describe('a parameter is a value, whatever stands in it', () => {

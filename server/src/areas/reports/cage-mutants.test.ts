@@ -119,7 +119,30 @@ describe(`each of ${policyChanges.length} weaker policies is noticed`, () => {
   })
 })
 
+/** What database.sql closes: one that is left out there is missing here. */
+const CLOSED =
+  `cursor_to_xml cursor_to_xmlschema database_to_xml database_to_xml_and_xmlschema database_to_xmlschema lo_close
+  lo_creat lo_create lo_from_bytea lo_get lo_lseek lo_lseek64 lo_open lo_put lo_tell lo_tell64 lo_truncate
+  lo_truncate64 lo_unlink loread lowrite pg_advisory_lock pg_advisory_lock_shared pg_advisory_unlock
+  pg_advisory_unlock_all pg_advisory_unlock_shared pg_advisory_xact_lock pg_advisory_xact_lock_shared
+  pg_cancel_backend pg_export_snapshot pg_lock_status pg_logical_emit_message pg_notify pg_show_all_settings
+  pg_sleep pg_stat_get_activity pg_stat_get_backend_activity pg_stat_get_backend_activity_start
+  pg_stat_get_backend_client_addr pg_stat_get_backend_client_port pg_stat_get_backend_dbid pg_stat_get_backend_idset
+  pg_stat_get_backend_io pg_stat_get_backend_pid pg_stat_get_backend_start pg_stat_get_backend_subxact
+  pg_stat_get_backend_userid pg_stat_get_backend_wait_event pg_stat_get_backend_wait_event_type
+  pg_stat_get_backend_wal pg_stat_get_backend_xact_start pg_stat_get_progress_info pg_terminate_backend
+  pg_try_advisory_lock pg_try_advisory_lock_shared pg_try_advisory_xact_lock pg_try_advisory_xact_lock_shared
+  query_to_xml query_to_xml_and_xmlschema query_to_xmlschema schema_to_xml schema_to_xml_and_xmlschema
+  schema_to_xmlschema set_config table_to_xml table_to_xml_and_xmlschema table_to_xmlschema ts_rewrite ts_stat`.split(
+    /\s+/,
+  )
+
 describe(`each of ${found.closed.length} closed functions`, () => {
+  test('is one of those that are to be closed, and none is missing', () => {
+    const names = found.closed.map(({ name }) => name.replace(/\(.*/s, '').replace(/^pg_catalog\./, ''))
+    expect([...new Set(names)].sort()).toEqual(CLOSED)
+  })
+
   test.each(found.closed)('$name is refused, and noticed where it is open', async ({ name, types }) => {
     // Of a row, since a call with constants alone is answered before anybody is asked.
     const places = types.map((type, n) => `null::${type} as a${n}`).join(', ')
@@ -130,6 +153,21 @@ describe(`each of ${found.closed.length} closed functions`, () => {
     await database.admin((admin) => admin.query(`revoke execute on function ${name} from public`))
     expect(open.code).not.toBe('42501')
   })
+})
+
+test.each([
+  ['select * from pg_catalog.pg_stats', 'select on pg_catalog.pg_stats'],
+  ['select * from pg_catalog.pg_stats_ext', 'select on pg_catalog.pg_stats_ext'],
+  ['select * from pg_catalog.pg_stats_ext_exprs', 'select on pg_catalog.pg_stats_ext_exprs'],
+  ['select id from public.tasks', 'usage on schema public'],
+])('%s is refused, and noticed where there is %s', async (query, right) => {
+  const read = () => attempt(client, query)
+  await database.admin((admin) => admin.query(`revoke ${right} from tl_report`))
+  expect((await read()).code).toBe('42501')
+  await database.admin((admin) => admin.query(`grant ${right} to tl_report`))
+  expect((await read()).code).toBeUndefined()
+  // The schema stands open here, the views of statistics do not.
+  if (right.startsWith('select')) await database.admin((admin) => admin.query(`revoke ${right} from tl_report`))
 })
 
 test('a binding that anybody may read, or that names no connection, is noticed', async () => {

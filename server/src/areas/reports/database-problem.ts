@@ -6,6 +6,8 @@ import { texts } from './report-texts.ts'
 
 const CANCELED = '57014'
 const NO_ROOM = new Set(['53400', '53200', '53100'])
+/** The server's own word for one value of more than a gigabyte; it has no code of its own. */
+const TOO_LONG_TO_HOLD = /^invalid memory alloc request size/
 /** What is wrong with the query itself, or with a value it met: trying again would end the same. */
 const OF_THE_QUERY = /^(22|42|21|RPT|54|0A)/
 
@@ -29,7 +31,8 @@ export function databaseProblem(
   const code = error.code ?? ''
   if (code === CANCELED)
     return { message: texts.tooSlow(seconds), hint: background ? texts.narrow : texts.narrowOrFile }
-  if (NO_ROOM.has(code)) return { message: texts.tooMuchRoom, hint: texts.narrow }
+  if (NO_ROOM.has(code) || TOO_LONG_TO_HOLD.test(error.message))
+    return { message: texts.tooMuchRoom, hint: texts.narrow }
   if (!OF_THE_QUERY.test(code)) return undefined
   // Counted from 1, and in what was sent.
   const position = error.position === undefined ? undefined : Number(error.position) - 1 - before

@@ -98,7 +98,7 @@ export async function createReport(ctx: Context, viewer: Viewer, body: Body<type
       created_by: viewer.memberId,
     })
     await startRun(tx, viewer, row, { query, parameters, background })
-    tx.audit({ act: 'report.created', kind: 'report', id: row.id, data: {} })
+    tx.audit({ act: 'report.created', kind: 'report', id: row.id, data: { name: title } })
     tx.emit({ type: 'report.created', kind: 'report', id: row.id })
     return openedOnWire(tx, viewer.memberId, row)
   })
@@ -128,7 +128,7 @@ export async function editReport(
     await requireReport(tx.db, tx.tenantId, id)
     const row = await updateReport(tx.db, tx.tenantId, id, version, change)
     if (!row) throw staleVersion()
-    tx.audit({ act: 'report.changed', kind: 'report', id, data: {} })
+    tx.audit({ act: 'report.changed', kind: 'report', id, data: { name: row.title } })
     tx.emit({ type: 'report.changed', kind: 'report', id })
     return openedOnWire(tx, viewer.memberId, row)
   })
@@ -159,9 +159,12 @@ export const endReport = (ctx: Context, viewer: Viewer, id: ReportId) =>
 
 export const trashReport = (ctx: Context, viewer: Viewer, id: ReportId) =>
   inTenant(ctx, viewer, async (tx) => {
-    requireOwn(viewer, await requireReport(tx.db, tx.tenantId, id))
+    const row = await requireReport(tx.db, tx.tenantId, id)
+    requireOwn(viewer, row)
+    // Nobody could stop it afterwards.
+    await markStopped(tx.db, tx.tenantId, viewer.memberId, id)
     await setTrashed(tx.db, tx.tenantId, id, viewer.memberId)
-    tx.audit({ act: 'report.deleted', kind: 'report', id, data: {} })
+    tx.audit({ act: 'report.deleted', kind: 'report', id, data: { name: row.title } })
     tx.emit({ type: 'report.deleted', kind: 'report', id })
     return { success: true as const }
   })
@@ -171,7 +174,7 @@ export const untrashReport = (ctx: Context, viewer: Viewer, id: ReportId) =>
     const row = await requireReport(tx.db, tx.tenantId, id, { trashed: true })
     requireOwn(viewer, row)
     await setTrashed(tx.db, tx.tenantId, id, null)
-    tx.audit({ act: 'report.restored', kind: 'report', id, data: {} })
+    tx.audit({ act: 'report.restored', kind: 'report', id, data: { name: row.title } })
     tx.emit({ type: 'report.restored', kind: 'report', id })
     return openedOnWire(tx, viewer.memberId, { ...row, deleted_at: null, version: row.version + 1 })
   })

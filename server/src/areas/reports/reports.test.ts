@@ -5,41 +5,22 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createTestApi } from '../../../test/api.ts'
 import { eventually } from '../../../test/eventually.ts'
 import { ENGINE_AWAY } from '../../../test/queued-mails.ts'
+import { createReportWorld, type ReportPerson } from '../../../test/reports/report-world.ts'
 import { makeInstance, makeTask } from '../../../test/running-world.ts'
-import { createTaskWorld } from '../../../test/task-world.ts'
 import { verdict } from '../../../test/verdict.ts'
-import { workerContext } from '../../../test/worker-context.ts'
-import { createStorage } from '../../core/storage/storage.ts'
 import { purgeReports } from './purge-reports.ts'
 import { createRunReportsActivities } from './run/run-reports.activities.ts'
 
 const api = await createTestApi({ ...ENGINE_AWAY })
-const storage = createStorage(api.ctx.config)
-afterAll(async () => {
-  storage.close()
-  await api.close()
-})
-const parts = { ctx: workerContext(api.ctx), storage }
-const { ours, hire, workflow } = await createTaskWorld(api)
-const { tenantId } = ours
-const activities = createRunReportsActivities(parts)
-
-/** What the worker does when it is poked. */
-async function runWaiting() {
-  for (
-    let runId = await activities.nextReportRun({ tenantId });
-    runId;
-    runId = await activities.nextReportRun({ tenantId })
-  )
-    await activities.runReport({ tenantId, runId })
-}
+afterAll(() => api.close())
+const { parts, storage, activities, runWaiting, create, opened, rowsOf, tenantId, hire, workflow } =
+  await createReportWorld(api)
 
 /** So late that it is never past. */
 const DUE = new Date('2099-03-02')
 
-type Person = Awaited<ReturnType<typeof hire>>
-let ada: Person
-let ben: Person
+let ada: ReportPerson
+let ben: ReportPerson
 beforeAll(async () => {
   ada = await hire('ada', 'Ada Asker')
   ben = await hire('ben', 'Ben Borrower')
@@ -48,23 +29,7 @@ beforeAll(async () => {
     await makeTask(api.ctx, tenantId, instance, { round: n, name: `=Task, "${n}"`, ...(n === 1 && { due: DUE }) })
 })
 
-const create = (
-  person: Person,
-  query: string,
-  more: { parameters?: reports.ReportParameter[]; background?: boolean; title?: string } = {},
-) =>
-  person.client(reports.generateReport, {
-    body: {
-      title: more.title ?? 'Tasks of the month',
-      query_params: { query, ...(more.parameters && { parameters: more.parameters }) },
-      ...(more.background && { background: true }),
-    },
-  })
-const opened = (person: Person, reportId: reports.Report['id']) =>
-  person.client(reports.getReport, { params: { reportId } })
-const rowsOf = (person: Person, reportId: reports.Report['id'], page = 1) =>
-  person.client(reports.getReportRows, { params: { reportId }, query: { page } })
-const fileOf = ({ visitor }: Person, reportId: string, format = '') =>
+const fileOf = ({ visitor }: ReportPerson, reportId: string, format = '') =>
   visitor.fetch(
     `${visitor.origin}${reports.downloadReport.path.replace(':reportId', reportId)}${format && `?format=${format}`}`,
   )
@@ -149,7 +114,7 @@ describe('a report', () => {
     const { data: runs } = await ada.client(reports.listReportRuns, { params })
     expect(runs.map(({ parameters }) => parameters[0]?.value)).toEqual(['2', '1'])
     const earlier = runs[1]?.id
-    const rows = (person: Person) =>
+    const rows = (person: ReportPerson) =>
       person.client(reports.getReportRows, { params, query: { page: 1, run_id: earlier } })
     expect((await rows(ada)).data.rows).toEqual([['1']])
     expect((await rowsOf(ada, made.id)).data.rows).toEqual([['2']])
@@ -220,7 +185,7 @@ describe('a report', () => {
     const made = await create(ada, query)
     await runWaiting()
     expect((await opened(ada, made.id)).run?.problem).toEqual({
-      message: 'The report has more than 32 MB in 1,000 rows.',
+      message: 'This report’s rows are too large: more than 32 MB in 1,000 rows.',
       hint: 'Choose fewer columns, or shorten long texts with left().',
     })
     const { data } = await ada.client(reports.previewReport, { body: { query } })

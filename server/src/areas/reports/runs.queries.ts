@@ -29,14 +29,21 @@ export const findRun = (db: Db, tenantId: string, id: string) =>
 /** The last runs of one member, of each of these reports. */
 export const lastRuns = (db: Db, tenantId: string, memberId: string, reports: readonly string[]) =>
   db
-    .selectFrom('report_runs')
-    .distinctOn('report_id')
-    .select(COLUMNS)
-    .where('tenant_id', '=', tenantId)
-    .where('member_id', '=', memberId)
-    .where('report_id', '=', sql<string>`any (${reports}::uuid[])`)
-    .orderBy('report_id')
-    .orderBy('id', 'desc')
+    .selectFrom(sql<{ one: string }>`unnest(${reports}::uuid[])`.as<'r'>(sql`r (one)`))
+    .innerJoinLateral(
+      (query) =>
+        query
+          .selectFrom('report_runs')
+          .select(COLUMNS)
+          .where('tenant_id', '=', tenantId)
+          .whereRef('report_id', '=', 'r.one')
+          .where('member_id', '=', memberId)
+          .orderBy('id', 'desc')
+          .limit(1)
+          .as('last'),
+      (join) => join.onTrue(),
+    )
+    .selectAll('last')
     .execute()
 
 const MAX_LISTED = 20

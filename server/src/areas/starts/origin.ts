@@ -11,6 +11,10 @@ export async function forgetOriginOf(db: Db, tenantId: string, instanceId: strin
     where tenant_id = ${tenantId} and instance_id = ${instanceId}`.execute(db)
   await sql`update hook_deliveries set body = null, key_no = null, files = null
     where tenant_id = ${tenantId} and instance_id = ${instanceId}`.execute(db)
+  // A call that was held names only what it waited as.
+  await sql`update hook_deliveries d set body = null, key_no = null, files = null from held_starts h
+    where h.tenant_id = ${tenantId} and h.instance_id = ${instanceId}
+      and d.tenant_id = ${tenantId} and d.held_id = h.id`.execute(db)
   await sql`update held_starts set given = '{}', name = '-'
     where tenant_id = ${tenantId} and instance_id = ${instanceId}`.execute(db)
 }

@@ -70,8 +70,10 @@ async function startEach() {
   const body = JSON.stringify({ supplier: { name: 'Quayside Paper' }, total: { people: 3 } })
   const id = randomUUID()
   await post(`/v1/hooks/${hook.hookId}/`, signedHeaders('standard', hook.secret, Buffer.from(body), { id }), body)
-  const schedule = await makeSchedule(ctx, ours, { workflowId, since: new Date(EIGHT - DAY) })
-  await inTenant(ctx, ours, (tx) => fireSchedule(tx, schedule.scheduleId, EIGHT, EIGHT))
+  const since = new Date(EIGHT - 2 * DAY)
+  const schedule = await makeSchedule(ctx, ours, { workflowId, since, stillRunning: 'skip' })
+  for (const at of [EIGHT - DAY, EIGHT])
+    await inTenant(ctx, ours, (tx) => fireSchedule(tx, schedule.scheduleId, at, at))
   const { token } = await makeKey(ctx, ours, { workflowId })
   const headers = { authorization: `Bearer ${token}`, 'idempotency-key': id }
   await post(`/v1/workflows/${workflowId}/instances/`, headers, '{"name":"By key","answers":{"company":"Quayside"}}')
@@ -93,6 +95,7 @@ async function listedFor(client: Client, of: Each) {
   const { data: recent } = await client(listMails, { params: listMails.params.parse(of), query: {} })
   return {
     instances: [...calls, ...last, ...keys.calls, ...recent].flatMap(({ instance }) => instance?.id ?? []),
+    reasons: last.flatMap(({ reason }) => reason ?? []),
     said: [body, ...recent.flatMap(({ sender, subject }) => [sender, subject])].filter(Boolean),
     held: recent.filter(({ state }) => state === 'held').length,
     listed: [calls.length, last.length, recent.length],
@@ -105,11 +108,20 @@ test('of an instance that only its participants see the others learn no more tha
   expect(before.instances).toHaveLength(5)
   expect(new Set(before.instances)).toEqual(new Set(of.instances))
   expect(before.said).toHaveLength(5)
+  // Read by all, so it names no instance.
+  const reasons = ['The last one was still running.']
+  expect(before.reasons).toEqual(reasons)
   for (const instanceId of of.instances) {
     const params = narrowInstance.params.parse({ instanceId })
     await actors.owner.client(narrowInstance, { params, body: { narrowed: true } })
   }
-  expect(await listedFor(actors.member.client, of)).toEqual({ instances: [], said: [], held: 0, listed: [1, 1, 1] })
+  expect(await listedFor(actors.member.client, of)).toEqual({
+    instances: [],
+    reasons,
+    said: [],
+    held: 0,
+    listed: [1, 2, 1],
+  })
   expect(await listedFor(actors.owner.client, of)).toEqual(before)
   const decide = { params: decideMail.params.parse(of), body: { start: false } }
   expect(await verdict(actors.member.client(decideMail, decide))).toBe('404 not_found')

@@ -2,7 +2,7 @@ import { checkAnswers } from '@throughline/flow/answers'
 import { variableOf } from '@throughline/flow/compile'
 import type { FlowDoc } from '@throughline/flow/document'
 import type { Json } from '@throughline/flow/eval'
-import { targetsOf } from '@throughline/flow/form-mapping'
+import { fixedValueProblems } from '@throughline/flow/start-mapping'
 import * as z from 'zod/mini'
 import type { Version } from '../instances/instances.public.ts'
 import { RefusedStart } from './start-reasons.ts'
@@ -48,22 +48,8 @@ export function startValues(
  * A fixed value that the start would refuse is refused when it is saved: else nothing could start the workflow. A file can't
  * be fixed at all: its id would hand a document to people who may not see it.
  */
-export function fixedProblems(doc: FlowDoc, fixed: Readonly<Record<string, Json>>) {
-  const { start_fields = [] } = doc
-  const files = targetsOf(doc).filter(({ variable, type }) => type === 'file' && Object.hasOwn(fixed, variable))
-  const given = start_fields.filter((field) => Object.hasOwn(fixed, variableOf(field)))
-  const answers = Object.fromEntries(given.map((field) => [field.name, fixed[variableOf(field)] ?? null]))
-  const { problems } = checkAnswers(given, answers, { show: {}, vars: {}, now: Date.now() })
-  const wrong = new Set(Object.keys(problems).map((place) => place.split('.', 1)[0]))
-  const variables = new Set([
-    ...files.map(({ variable }) => variable),
-    ...given.filter(({ name }) => wrong.has(name)).map(variableOf),
-  ])
-  const known = new Set(targetsOf(doc).map(({ variable }) => variable))
-  const unknown = Object.keys(fixed).filter((variable) => !known.has(variable))
-  const problem = (message: string) => (variable: string) => ({ path: `fixed_values.${variable}`, message })
-  return [
-    ...unknown.map(problem('Unknown field')),
-    ...[...variables].map(problem('not a value that the workflow accepts')),
-  ]
-}
+export const fixedProblems = (doc: FlowDoc, fixed: Readonly<Record<string, Json>>) =>
+  fixedValueProblems(doc, fixed).map(({ code, variable }) => ({
+    path: `fixed_values.${variable}`,
+    message: code === 'unknown_variable' ? 'Unknown field' : 'not a value that the workflow accepts',
+  }))

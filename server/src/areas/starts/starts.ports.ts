@@ -5,7 +5,7 @@ import type { StoredUpload } from '../../core/storage/stored-uploads.ts'
 /** Files that nobody uploaded become those of an instance. */
 export const giveMailFiles = createPort<
   [tx: TenantTx, instance: { id: string; workflow_id: string }, files: readonly StoredUpload[]],
-  Promise<void>
+  Promise<string[]>
 >('files of a mail')
 
 /** What a stranger wrote becomes a comment on an instance. */

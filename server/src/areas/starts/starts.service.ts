@@ -7,7 +7,7 @@ import type { Db } from '../../core/db/bound-kysely.ts'
 import { countersOf } from '../../core/db/counters.ts'
 import { readTenant } from '../../core/db/in-tenant.ts'
 import type { Viewer } from '../../core/http/viewer.ts'
-import { openWorkflow } from '../workflows/workflows.public.ts'
+import { openWorkflow, unfitTriggers } from '../workflows/workflows.public.ts'
 import { listedKeys } from './api-keys/api-keys.service.ts'
 import { listedHooks } from './hooks/hook-wire.ts'
 import { hooksOfWorkflow } from './hooks/hooks.queries.ts'
@@ -37,7 +37,7 @@ export const startsOfWorkflow = (
 ): Promise<Made<typeof listStarts>> =>
   readTenant(ctx, viewer, async (tx) => {
     const { db, tenantId } = tx
-    const { visible, row } = await openWorkflow(tx, viewer, workflowId)
+    const { visible, row, published, draft } = await openWorkflow(tx, viewer, workflowId)
     const forms = (await formsOf(db, tenantId, workflowId)).filter(({ form_id }) => visible.canSeeForm(form_id))
     const ids = forms.map(({ id }) => id)
     const started = await countersOf(db, tenantId, STARTED, ids)
@@ -46,6 +46,7 @@ export const startsOfWorkflow = (
     return {
       data: {
         held: row.status === 'archived' ? 'archived' : row.current_version === null ? 'not_published' : null,
+        unfit: await unfitTriggers(tx, workflowId, published ?? draft),
         forms: forms.map(({ id, last_response_at, ...form }) => ({
           ...form,
           last_response_at: last_response_at?.toISOString() ?? null,

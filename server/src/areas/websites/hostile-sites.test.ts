@@ -23,8 +23,11 @@ interface Parts {
   picture?: string
 }
 
-function contentWith(text: string, { form, picture = '' }: Parts, link?: string): WebsiteContent {
-  const { pages, header_config, ...rest } = siteWith(text, link)
+const menuOf = (labels: readonly string[]) => labels.map((label) => ({ label: label.slice(0, 60), path: '/about' }))
+
+/** Both texts in every field, and each alone where several may stand. */
+function contentWith(pair: readonly string[], { form, picture = '' }: Parts): WebsiteContent {
+  const { pages, header_config, footer_config, ...rest } = siteWith(pair.join(' '), '/about')
   const drawn = pages.map((page) => ({
     ...page,
     elements: page.elements.map((element) => {
@@ -32,8 +35,25 @@ function contentWith(text: string, { form, picture = '' }: Parts, link?: string)
       return element.type === 'form' ? { ...element, form_id: form } : element
     }),
   }))
-  return { ...rest, pages: drawn, header_config: { ...header_config, logo: picture } }
+  return {
+    ...rest,
+    pages: drawn,
+    header_config: { ...header_config, logo: picture, menuItems: menuOf(pair) },
+    // Profiles stand on the web, which no text of the pair does.
+    footer_config: { ...footer_config, socialLinks: [] },
+  }
 }
+
+/** The longest text with the shortest and so on: two at a time fit in the shortest field, which halves the calls. */
+const byLength = HOSTILE_TEXTS.toSorted((one, other) => one.length - other.length)
+const PAIRS = byLength
+  .slice(0, byLength.length / 2)
+  .map((short, at) => [byLength[byLength.length - 1 - at] ?? '', short] as const)
+
+test('two hostile texts at a time are all of them, and fit in each field', () => {
+  expect(PAIRS.flat().toSorted()).toEqual(HOSTILE_TEXTS.toSorted())
+  expect(Math.max(...PAIRS.map((pair) => pair.join(' ').length))).toBeLessThanOrEqual(120)
+})
 
 const renameForm = ({ tenantId }: Tenant, form: FormId, title: string) =>
   inTenant(api.ctx, { tenantId }, ({ db }) =>
@@ -81,30 +101,56 @@ test.each([
     const visitor = new Visitor(api.app, origin)
     const form = await makeForm(api.ctx, tenant)
     const { params, picture } = await makeSite(tenant)
-    const texts = HOSTILE_TEXTS.filter((_, at) => at % 4 === quarter)
-    for (const [at, text] of texts.entries()) {
+    const pairs = PAIRS.filter((_, at) => at % 4 === quarter)
+    for (const [at, pair] of pairs.entries()) {
+      const text = pair.join(' ')
       await renameForm(tenant, form, text)
-      await client(websites.saveWebsite, { params, body: contentWith(text, { form, picture }, '/about') })
-      const body = { include_authors: [tenant.ownerId], note: text.slice(0, 300) }
-      await client(websites.publishWebsite, { params, body })
+      await client(websites.saveWebsite, { params, body: contentWith(pair, { form, picture }) })
+      await client(websites.publishWebsite, { params, body: { include_authors: [tenant.ownerId], note: text } })
       const { status, html } = await read(visitor, params.websiteId)
       expect(status).toBe(200)
       expect(strangeParts(html), text).toEqual([])
       for (const part of ['<img src="', ' alt="', '<iframe src="', ' title="']) expect(html).toContain(part)
-      const missing = await read(visitor, params.websiteId, `/${encodeURIComponent(text.slice(0, 60))}`)
-      expect(strangeParts(missing.html), text).toEqual([])
-      if (at % 4 === 0) {
-        // As a link it leads to a page, an address or a phone, or it cannot be published.
-        await client(websites.saveWebsite, { params, body: contentWith('x', { form, picture }, text) })
-        const refused = await refusal(client(websites.publishWebsite, { params, body: {} }))
-        expect(refused).toMatchObject({ status: 409, code: 'has_errors' })
-        expect((await read(visitor, params.websiteId)).html).toBe(html)
+      for (const one of pair) {
+        const missing = await read(visitor, params.websiteId, `/${encodeURIComponent(one.slice(0, 60))}`)
+        expect(strangeParts(missing.html), one).toEqual([])
       }
       if (at % 4 === 1) {
-        const { data } = await client(websites.createWebsite, { body: contentWith(text, { form }, '/about') })
+        const { data } = await client(websites.createWebsite, { body: contentWith(pair, { form }) })
         await client(websites.publishWebsite, { params: { websiteId: WebsiteId.parse(data.id) }, body: {} })
         expect(strangeParts((await read(visitor, data.id)).html), text).toEqual([])
       }
+      if (at % 8 === 3) {
+        const { data } = await client(websites.duplicateWebsite, { params })
+        const copy = { params: { websiteId: WebsiteId.parse(data.id) } }
+        const metadata = Object.fromEntries(pair.map((one, n) => [`${n} ${one}`.slice(0, 60), text]))
+        const { title, pages, header_config, footer_config } = data
+        const body = { title, pages, header_config, footer_config, metadata }
+        expect((await client(websites.saveWebsite, { ...copy, body })).data.metadata).toEqual(metadata)
+        await client(websites.publishWebsite, { ...copy, body: { include_authors: [tenant.ownerId] } })
+        expect(strangeParts((await read(visitor, data.id)).html), text).toEqual([])
+      }
     }
+    // The first of them comes back, with the form's title as it is by now.
+    const { version } = (await client(websites.getWebsite, { params })).data
+    const { data: back } = await client(websites.restoreWebsiteVersion, {
+      params: { ...params, number: 1 },
+      body: { base_version: version },
+    })
+    expect(back.title).toBe((pairs[0] ?? []).join(' ').slice(0, 200).trim())
+    await client(websites.publishWebsite, { params, body: { include_authors: [tenant.ownerId] } })
+    expect(strangeParts((await read(visitor, params.websiteId)).html)).toEqual([])
+    // As a link each leads to a page, an address or a phone, or nothing can be published.
+    const { html } = await read(visitor, params.websiteId)
+    const content = contentWith(['x'], { form, picture })
+    const links = pairs.filter((_, at) => at % 4 === 0).flat()
+    const menuItems = links.map((path) => ({ label: 'x', path }))
+    const body = { ...content, header_config: { ...content.header_config, menuItems } }
+    await client(websites.saveWebsite, { params, body })
+    const refused = await refusal(client(websites.publishWebsite, { params, body: {} }))
+    expect(refused).toMatchObject({ status: 409, code: 'has_errors' })
+    const said = refused.errors?.map(({ message }) => message)
+    expect(said).toEqual(links.map((link) => `The link “${link}” leads nowhere.`))
+    expect((await read(visitor, params.websiteId)).html).toBe(html)
   },
 )

@@ -27,6 +27,8 @@ export async function findPicture(db: Db, tenantId: string, websiteId: string, i
   return { media_type: row.media_type, object_key: enough?.object_key ?? row.object_key }
 }
 
+const anyOf = (ids: readonly string[]) => sql<string>`any (${ids}::uuid[])`
+
 export type SitePictures = ReadonlyMap<string, SitePicture['drawn']>
 
 /** Those of a website's pictures that are named, with what is known of how they were drawn. */
@@ -37,7 +39,7 @@ export async function picturesNamed(
   ids: readonly string[],
 ): Promise<SitePictures> {
   if (ids.length === 0) return new Map()
-  const found = await rowsOf(db, tenantId, websiteId).where('id', '=', sql<string>`any (${ids}::uuid[])`).execute()
+  const found = await rowsOf(db, tenantId, websiteId).where('id', '=', anyOf(ids)).execute()
   return new Map(
     found.map(({ id, width, height, smaller }) => {
       const others = z.parse(Smaller, smaller)
@@ -82,14 +84,21 @@ const keysOf = (row: { object_key: string; smaller: unknown }): string[] => [
   ...(z.parse(Smaller, row.smaller) ?? []).map((one) => one.object_key),
 ]
 
-/** For a copy of the website: the same pictures, pointed at once more, by their new ids. */
+interface PictureCopies {
+  from: string
+  to: string
+  /** Those that the copy names. */
+  ids: readonly string[]
+}
+
+/** For a copy of the website: the pictures that it names, pointed at once more, by their new ids. */
 export async function copyPictures(
   db: Db,
   tenantId: string,
-  from: string,
-  to: string,
+  { from, to, ids }: PictureCopies,
 ): Promise<ReadonlyMap<string, string>> {
-  const found = await rowsOf(db, tenantId, from).execute()
+  if (ids.length === 0) return new Map()
+  const found = await rowsOf(db, tenantId, from).where('id', '=', anyOf(ids)).execute()
   const copied = new Map<string, string>()
   for (const { id, smaller, ...picture } of found) {
     const made = await db

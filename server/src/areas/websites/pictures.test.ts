@@ -154,6 +154,13 @@ describe('A picture of a website', () => {
     const copy = (await client(websites.duplicateWebsite, at(site.id))).data
     expect(copy.pictures.map(({ width }) => width)).toEqual([300])
     expect(copy.pictures[0]?.id).not.toBe(alone.id)
+    // Those that the website had before stay where they are.
+    await client(websites.addWebsitePicture, { ...at(site.id), body: { document_id } })
+    const next = (await client(websites.duplicateWebsite, at(site.id))).data
+    const { rows } = await api.database.admin((admin) =>
+      admin.query('select id from website_pictures where website_id = $1', [next.id]),
+    )
+    expect(rows).toEqual([{ id: next.pictures[0]?.id }])
   })
 
   test.each([

@@ -109,7 +109,7 @@ export const putOnline = (ctx: Context, viewer: Viewer, id: WebsiteId, body: Bod
     const opened = await openForChange(tx, id)
     await requireCurrent(tx, opened, body.base_version)
     await publishDraft(ctx, tx, viewer, opened, body)
-    return { publishUrl: publicUrl(ctx.config, id), ...(await wholeWebsite(tx, ctx.config, id)) }
+    return { publishUrl: publicUrl(ctx.config, id), ...(await wholeWebsite(tx, ctx.config, viewer, id)) }
   })
 
 /** One that is not published stays as it is. Its address is kept, so that visitors are told it is gone. */
@@ -117,8 +117,9 @@ export const takeOffline = (ctx: Context, viewer: Viewer, id: WebsiteId) =>
   inTenant(ctx, viewer, async (tx) => {
     const { row } = await openForChange(tx, id)
     if (row.current_version !== null) {
-      await changeWebsite(tx.db, tx.tenantId, id, { current_version: null })
+      const unpublished = { unpublished_at: sql<Date>`now()`, unpublished_by: viewer.memberId }
+      await changeWebsite(tx.db, tx.tenantId, id, { current_version: null, ...unpublished })
       recordAct(tx, 'website.unpublished', row, { number: row.current_version })
     }
-    return wholeWebsite(tx, ctx.config, id)
+    return wholeWebsite(tx, ctx.config, viewer, id)
   })

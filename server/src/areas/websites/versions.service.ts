@@ -15,6 +15,7 @@ import { notFound } from '../../core/errors.ts'
 import type { Viewer } from '../../core/http/viewer.ts'
 import { authorsNamed } from '../workflows/workflows.public.ts'
 import { changeDraft, requireCurrent } from './draft-change.ts'
+import { refuseHiddenForms } from './form-access.ts'
 import { openForChange, openWebsite, readContent, recordAct } from './opened.ts'
 import { findVersion, pageOfVersions, type VersionRow } from './versions.queries.ts'
 import { wholeWebsite } from './website-wire.ts'
@@ -78,7 +79,9 @@ export const restoreVersion = (
     const opened = await openForChange(tx, id)
     await requireCurrent(tx, opened, body.base_version)
     const version = await requireVersion(tx, id, number)
-    const isChanged = await changeDraft(tx, viewer, opened, readContent(version.content))
+    const content = readContent(version.content)
+    await refuseHiddenForms(tx, viewer, opened.draft, content)
+    const isChanged = await changeDraft(tx, viewer, opened, content)
     if (isChanged) recordAct(tx, 'website.version_restored', opened.row, { number })
-    return wholeWebsite(tx, ctx.config, id)
+    return wholeWebsite(tx, ctx.config, viewer, id)
   })

@@ -1,19 +1,23 @@
 import type { Made } from '@throughline/contracts/endpoint'
-import type { getWebsite, restoreWebsite } from '@throughline/contracts/websites'
+import type { getWebsite, listWebsites, restoreWebsite } from '@throughline/contracts/websites'
 import { checkWebsite, diffWebsites } from '@throughline/flow/site-check'
 import * as z from 'zod/mini'
 import type { Config } from '../../core/config.ts'
 import type { ReadTx } from '../../core/db/tenant-tx.ts'
-import { authored, authorsIn, authorsNamed } from '../workflows/workflows.public.ts'
-import { openWebsite } from './opened.ts'
+import { authored, authorsIn, authorsNamed, type VisibilityScope } from '../workflows/workflows.public.ts'
+import { withoutHiddenForms } from './form-access.ts'
+import { openWebsite, readContent } from './opened.ts'
 import { factsFrom, publicUrl, shownForms, shownPictures } from './site-facts.ts'
 import { movesOf } from './versions.queries.ts'
-import type { WebsiteRowStored } from './websites.queries.ts'
+import type { ListedRow } from './websites.queries.ts'
 
 type WebsiteAnswer = Made<typeof getWebsite>['data']
 type RowAnswer = Made<typeof restoreWebsite>['data']
+type ListAnswer = Made<typeof listWebsites>['data']
 
-export function rowWire(config: Config, row: Omit<WebsiteRowStored, 'changed_key' | 'preview'>): RowAnswer {
+type RowStored = Omit<ListedRow, 'changed_key' | 'preview' | 'updated_by' | 'unpublished_at' | 'unpublished_by'>
+
+export function rowWire(config: Config, row: RowStored): RowAnswer {
   const isPublished = row.current_version !== null
   return {
     id: row.id,
@@ -31,9 +35,34 @@ export function rowWire(config: Config, row: Omit<WebsiteRowStored, 'changed_key
   }
 }
 
+/** As the list shows them, with the people who changed them last or took them off their address. */
+export async function listedWebsites(tx: ReadTx, config: Config, rows: readonly ListedRow[]): Promise<ListAnswer> {
+  const named = rows.flatMap(({ updated_by, unpublished_by }) => [updated_by, unpublished_by])
+  const people = await authorsNamed(
+    tx,
+    named.filter((id) => id !== null),
+  )
+  const nameOf = (member: string | null) => people.find(({ id }) => id === member) ?? null
+  return rows.map((row) => ({
+    ...rowWire(config, row),
+    preview: readContent(row.preview),
+    changed_by: nameOf(row.updated_by),
+    unpublished:
+      row.current_version === null && row.unpublished_at
+        ? { at: row.unpublished_at.toISOString(), by: nameOf(row.unpublished_by) }
+        : null,
+  }))
+}
+
 /** The whole of a website as it is now. */
-export async function wholeWebsite(tx: ReadTx, config: Config, id: string): Promise<{ data: WebsiteAnswer }> {
-  const { row, draft, latest, marks } = await openWebsite(tx, id)
+export async function wholeWebsite(
+  tx: ReadTx,
+  config: Config,
+  viewer: VisibilityScope,
+  id: string,
+): Promise<{ data: WebsiteAnswer }> {
+  const opened = await openWebsite(tx, id)
+  const { row, draft, latest, marks } = opened
   const authors = authorsIn(marks)
   const people = await authorsNamed(tx, [...authors, ...(row.updated_by ? [row.updated_by] : [])])
   const named = (member: string | null) => people.find((person) => person.id === member)
@@ -54,7 +83,7 @@ export async function wholeWebsite(tx: ReadTx, config: Config, id: string): Prom
       pictures: [...pictures].flatMap(([picture, drawn]) =>
         drawn ? [{ id: picture, ...drawn, smaller: [...drawn.smaller] }] : [],
       ),
-      forms,
+      forms: await withoutHiddenForms(tx, viewer, opened, forms),
       moves: moves.map(({ path, page_id, moved_at }) => ({
         page: page_id,
         path,

@@ -20,7 +20,7 @@ const rows = (db: Db, tenantId: string) =>
     .select(['w.created_at', 'w.updated_at', 'w.deleted_at', 'd.changes as draft_changes'])
     .where('w.tenant_id', '=', tenantId)
 
-export type WebsiteRowStored = Awaited<ReturnType<typeof pageOfWebsites>>[number]
+export type ListedRow = Awaited<ReturnType<typeof pageOfWebsites>>[number]
 
 /** The instant with all its digits, so that a page goes on exactly where the one before ended. */
 const changedKey = sql<string>`to_char(w.updated_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`
@@ -43,7 +43,9 @@ export function pageOfWebsites(
   after: WebsitePosition | undefined,
   limit: number,
 ) {
-  let query = rows(db, tenantId).select([changedKey.as('changed_key'), preview.as('preview')])
+  let query = rows(db, tenantId)
+    .select([changedKey.as('changed_key'), preview.as('preview')])
+    .select(['d.updated_by', 'w.unpublished_at', 'w.unpublished_by'])
   if (search) query = query.where(sql<boolean>`position(app.fold(${search}) in app.fold(w.title)) > 0`)
   query = status === 'trash' ? query.where('w.deleted_at', 'is not', null) : query.where('w.deleted_at', 'is', null)
   if (status === 'published') query = query.where('w.current_version', 'is not', null)
@@ -108,6 +110,8 @@ export interface WebsiteUpdate {
   current_version?: number | null
   last_version?: number
   published_at?: RawBuilder<Date>
+  unpublished_at?: RawBuilder<Date>
+  unpublished_by?: string
   deleted_at?: Date | null
   deleted_by?: string | null
 }

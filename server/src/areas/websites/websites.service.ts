@@ -2,22 +2,22 @@ import type { Body, Made, Query } from '@throughline/contracts/endpoint'
 import type { WebsiteId } from '@throughline/contracts/ids'
 import { defaultWebsite, type WebsiteContent } from '@throughline/contracts/website-content'
 import type { createWebsite, listWebsites, saveWebsite, weighWebsite } from '@throughline/contracts/websites'
-import { diffWebsites, formIdsIn } from '@throughline/flow/site-check'
+import { diffWebsites } from '@throughline/flow/site-check'
 import type { Context } from '../../core/context.ts'
 import { cursorsOf, pageOf } from '../../core/db/cursor.ts'
 import { inTenant, readTenant } from '../../core/db/in-tenant.ts'
 import type { TenantTx } from '../../core/db/tenant-tx.ts'
 import type { Viewer } from '../../core/http/viewer.ts'
 import { truncate } from '../../core/truncate.ts'
-import { requireVisibleForm } from '../forms/forms.public.ts'
 import { marked, NO_MARKS, type VisibilityScope } from '../workflows/workflows.public.ts'
 import { changeDraft, requireCurrent } from './draft-change.ts'
-import { isSameContent, openForChange, openWebsite, readContent, recordAct, requireStorable } from './opened.ts'
+import { refuseHiddenForms, requireForms } from './form-access.ts'
+import { isSameContent, openForChange, openWebsite, recordAct, requireStorable } from './opened.ts'
 import { copyPictures } from './pictures.queries.ts'
 import { weighPages } from './site/draw.ts'
 import { shownForms, shownPictures } from './site-facts.ts'
-import { type Fetched, keepFetched, withPictures } from './site-pictures.ts'
-import { rowWire, wholeWebsite } from './website-wire.ts'
+import { type Fetched, keepFetched, picturesIn, withPictures } from './site-pictures.ts'
+import { listedWebsites, wholeWebsite } from './website-wire.ts'
 import { changeDraftRow, insertDraft, insertWebsite, nameOfWorkspace, pageOfWebsites } from './websites.queries.ts'
 
 const SORT = 'websites'
@@ -35,7 +35,7 @@ export const websitesPage = (
     const rows = await pageOfWebsites(tx.db, tx.tenantId, filter, after, query.limit + 1)
     const page = pageOf(rows, query.limit, ({ changed_key, id }) => cursors.encode([changed_key, id]))
     return {
-      data: page.data.map((row) => ({ ...rowWire(ctx.config, row), preview: readContent(row.preview) })),
+      data: await listedWebsites(tx, ctx.config, page.data),
       pagination: { next_cursor: page.next ?? null },
     }
   })
@@ -51,18 +51,7 @@ export async function weighDraft(ctx: Context, viewer: Viewer, id: WebsiteId): P
 }
 
 export const readWebsite = (ctx: Context, viewer: Viewer, id: WebsiteId) =>
-  readTenant(ctx, viewer, (tx) => wholeWebsite(tx, ctx.config, id))
-
-/** Forms that it did not show before must be there for this person; the others may have been deleted meanwhile. */
-async function requireForms(
-  tx: TenantTx,
-  viewer: VisibilityScope,
-  before: WebsiteContent | undefined,
-  after: WebsiteContent,
-) {
-  const known = new Set(before ? formIdsIn(before) : [])
-  for (const id of formIdsIn(after)) if (!known.has(id)) await requireVisibleForm(tx, viewer, id)
-}
+  readTenant(ctx, viewer, (tx) => wholeWebsite(tx, ctx.config, viewer, id))
 
 interface NewWebsite {
   content: WebsiteContent
@@ -73,8 +62,9 @@ interface NewWebsite {
 }
 
 async function withCopiedPictures({ db, tenantId }: TenantTx, content: WebsiteContent, from: string, to: string) {
-  const ids = await copyPictures(db, tenantId, from, to)
-  return withPictures(content, (named) => ids.get(named) ?? '')
+  const named = picturesIn(content.pages, content.header_config.logo)
+  const ids = await copyPictures(db, tenantId, { from, to, ids: named })
+  return withPictures(content, (picture) => ids.get(picture) ?? '')
 }
 
 /** Makes a website as a draft of the viewer. */
@@ -118,7 +108,7 @@ export const makeWebsite = (ctx: Context, viewer: Viewer, body: Body<typeof crea
     await requireForms(tx, viewer, undefined, content)
     const { metadata } = body
     const id = await createWebsiteFrom(tx, viewer, { content, fetched, ...(metadata ? { metadata } : {}) })
-    return wholeWebsite(tx, ctx.config, id)
+    return wholeWebsite(tx, ctx.config, viewer, id)
   })
 
 /**
@@ -142,13 +132,14 @@ export const keepWebsite = (
       await changeDraft(tx, viewer, opened, content)
     }
     if (body.metadata) await changeDraftRow(tx.db, tx.tenantId, id, { metadata: body.metadata })
-    return wholeWebsite(tx, ctx.config, id)
+    return wholeWebsite(tx, ctx.config, viewer, id)
   })
 
 export const copyWebsite = (ctx: Context, viewer: Viewer, id: WebsiteId) =>
   inTenant(ctx, viewer, async (tx) => {
     const { draft } = await openWebsite(tx, id)
+    await refuseHiddenForms(tx, viewer, undefined, draft)
     const title = `${truncate(draft.title, LONGEST_COPIED_TITLE)} (copy)`
     const copied = await createWebsiteFrom(tx, viewer, { content: { ...draft, title }, copyOf: id })
-    return wholeWebsite(tx, ctx.config, copied)
+    return wholeWebsite(tx, ctx.config, viewer, copied)
   })

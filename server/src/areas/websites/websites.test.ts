@@ -1,8 +1,10 @@
-import { WebsiteId } from '@throughline/contracts/ids'
+import { setFormAccess } from '@throughline/contracts/forms'
+import { type FormId, WebsiteId } from '@throughline/contracts/ids'
 import type { WebsiteContent } from '@throughline/contracts/website-content'
 import * as websites from '@throughline/contracts/websites'
 import { describe, expect, test } from 'vitest'
 import { sharedApi } from '../../../test/api.ts'
+import { makePublishedForm } from '../../../test/form-responses.ts'
 import { makeForm } from '../../../test/forms.ts'
 import { websiteContent } from '../../../test/website-samples.ts'
 import { refusal } from '../../../test/workflow-acts.ts'
@@ -114,6 +116,19 @@ describe('publishing', () => {
     const { data: visible } = await ada(websites.getPublicWebsite, at(made))
     expect(visible.pages).toEqual(made.pages)
     expect(await refusal(publish(ada, data))).toMatchObject({ status: 409, code: 'nothing_to_publish' })
+  })
+
+  test('ends when somebody takes the website off its address, and the list says who and when until it is public again', async () => {
+    const made = await make()
+    await publish(ada, made)
+    await ben(websites.unpublishWebsite, at(made))
+    const listed = async () => (await ada(websites.listWebsites, { query: {} })).data.find(({ id }) => id === made.id)
+    const offline = await listed()
+    expect(offline).toMatchObject({ status: 'draft', unpublished: { by: { name: 'Test admin' } } })
+    expect(offline?.changed_by?.name).not.toBe('Test admin')
+    expect(Date.now() - Date.parse(offline?.unpublished?.at ?? '')).toBeLessThan(60_000)
+    await publish(ada, made)
+    expect(await listed()).toMatchObject({ status: 'published', unpublished: null })
   })
 
   test('works under the specification’s other path too', async () => {
@@ -232,6 +247,46 @@ describe('the trash', () => {
       )
       expect(rows, table).toEqual([])
     }
+  })
+})
+
+describe('a form that is hidden from a person', () => {
+  const hide = async (formId: FormId) => {
+    const body = { visibility: 'limited' as const, team_ids: [], member_ids: [ours.ownerId] }
+    await actors.owner.client(setFormAccess, { params: { formId }, body })
+  }
+  const withForm = async () => {
+    const form = await makePublishedForm(api.ctx, ours)
+    const made = await make()
+    const pages = withElements(made, [{ id: 'f-1', type: 'form', form_id: form }])
+    return { form, shown: await save(ada, made, { pages }) }
+  }
+  const read = async (of: websites.Website) => (await ada(websites.getWebsite, at(of))).data
+
+  test('is named by no draft; on the public version visitors read its title, too', async () => {
+    const { form, shown } = await withForm()
+    expect(shown.forms).toMatchObject([{ id: form }])
+    await hide(form)
+    expect((await read(shown)).forms).toEqual([])
+    expect((await actors.owner.client(websites.getWebsite, at(shown))).data.forms).toMatchObject([{ id: form }])
+    const { data } = await actors.owner.client(websites.publishWebsite, {
+      ...at(shown),
+      body: { include_authors: shown.authors.map(({ id }) => id) },
+    })
+    expect((await read(data)).forms).toMatchObject([{ id: form }])
+  })
+
+  test('comes into no draft by a copy or an older version', async () => {
+    const { form, shown } = await withForm()
+    const { data } = await publish(ada, shown)
+    const without = await save(ada, data, { pages: withElements(data, []) })
+    await hide(form)
+    const params = { ...at(shown).params, number: 1 }
+    const restore = ada(websites.restoreWebsiteVersion, { params, body: { base_version: without.version } })
+    expect((await refusal(restore)).status).toBe(404)
+    const copied = await withForm()
+    await hide(copied.form)
+    expect((await refusal(ada(websites.duplicateWebsite, at(copied.shown)))).status).toBe(404)
   })
 })
 

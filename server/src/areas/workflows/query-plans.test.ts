@@ -28,7 +28,7 @@ afterAll(async () => {
 const tenantId = TenantId.parse(OURS.tenant)
 const visible = (member: string) =>
   visibleTo(
-    { db: boundKysely(client, { over: false }), tenantId, takesPayments: false },
+    { db: boundKysely(client, { over: false }), tenantId },
     { memberId: MemberId.parse(member), user: { is_admin: false } },
   )
 

@@ -5,6 +5,7 @@ import type { Db } from '../../core/db/bound-kysely.ts'
 /** So far calls are followed; more than that would be refused when it runs. */
 const DEEPEST = 20
 const MAX_CALLED = 500
+const MAX_STARTS = 500
 
 export const membersNamed = (db: Db, tenantId: string, ids: readonly string[], present = false) => {
   const found = db
@@ -52,6 +53,33 @@ export async function startsAlone(db: Db, tenantId: string, workflowId: string):
       where tenant_id = ${tenantId} and ${workflowId}::uuid = any (workflow_ids) and stand_in_id is null
         and revoked_at is null and (ends_at is null or ends_at > now()) limit 1)`.execute(db)
   return rows.length > 0
+}
+
+interface StoredStart {
+  id: string | null
+  kind: string
+  name: string
+  form_id: string | null
+  gives: string[]
+  fixed_values: unknown
+}
+
+/**
+ * What starts it beside people. A mapping has the variable before the path, that of a form after the element. Keys have one
+ * line together: what the published version requires is what their programs send now.
+ */
+export async function startsOf(db: Db, tenantId: string, workflowId: string): Promise<StoredStart[]> {
+  const { rows } = await sql<StoredStart>`
+    (select t.id, t.kind, coalesce(f.title, t.name) as name, t.form_id, t.fixed_values,
+      array(select case when t.kind = 'form' then value else key end from jsonb_each_text(t.field_mapping)) as gives
+    from workflow_triggers t
+    left join forms f on f.tenant_id = ${tenantId} and f.id = t.form_id
+    where t.tenant_id = ${tenantId} and t.workflow_id = ${workflowId} and f.deleted_at is null
+    order by t.id limit ${MAX_STARTS})
+    union all (select null::uuid, 'api', '', null, '{}'::jsonb, array[]::text[] from api_keys
+      where tenant_id = ${tenantId} and ${workflowId}::uuid = any (workflow_ids)
+        and revoked_at is null and (ends_at is null or ends_at > now()) limit 1)`.execute(db)
+  return rows
 }
 
 /** What those call in turn, however deep: a circle may close far away. */

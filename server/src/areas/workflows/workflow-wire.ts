@@ -115,7 +115,15 @@ async function answerOf(tx: ReadTx, opened: Opened): Promise<WorkflowAnswer> {
   const access = row.visibility === 'limited' ? await accessOf(tx.db, tx.tenantId, 'workflow', [id]) : []
   const ids = [row.created_by, row.updated_by, ...authorsIn(marks)].filter((one) => one !== null)
   const people = await authorsNamed(tx, ids)
-  const { people: named, teams, workflows, secrets, starts_alone, tools } = await referencesOf(tx, opened, draft)
+  const {
+    people: named,
+    teams,
+    workflows,
+    secrets,
+    starts_alone,
+    starts,
+    tools,
+  } = await referencesOf(tx, opened, draft)
   return {
     ...headOf(row, people, await instancesOf(tx, [id])),
     ...draft,
@@ -125,7 +133,15 @@ async function answerOf(tx: ReadTx, opened: Opened): Promise<WorkflowAnswer> {
     version: row.version,
     changed_by: people.find((person) => person.id === row.updated_by) ?? null,
     draft: draftOf(opened, people),
-    refs: { people: named, teams, workflows, secrets, ...(starts_alone && { starts_alone }), ...(tools && { tools }) },
+    refs: {
+      people: named,
+      teams,
+      workflows,
+      secrets,
+      ...(starts_alone && { starts_alone }),
+      ...(starts && { starts }),
+      ...(tools && { tools }),
+    },
   }
 }
 

@@ -65,7 +65,12 @@ export async function createWorkflowFrom(
     document: doc,
     authors: marked(NO_MARKS, { made, before: [], after: made, by }),
     changes: made.length,
-    ...(await checkedCounts(tx, doc, { id, visible: await visibleTo(tx, viewer), memberId: viewer.memberId })),
+    ...(await checkedCounts(tx, doc, {
+      id,
+      visible: await visibleTo(tx, viewer),
+      memberId: viewer.memberId,
+      published: undefined,
+    })),
     updated_by: viewer.memberId,
   })
   await writeSecretUses(db, tenantId, id, 'draft', { before: undefined, after: doc })

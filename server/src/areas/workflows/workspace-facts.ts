@@ -16,6 +16,7 @@ export function workspaceFactsOf({
   called,
   secrets,
   starts_alone,
+  starts = [],
   tools = [],
 }: References): Known {
   const beyond = called.map(({ id, calls }): [string, { calls: string[] }] => [id, { calls }])
@@ -30,6 +31,7 @@ export function workspaceFactsOf({
     roles,
     secrets,
     startsAlone: starts_alone ?? false,
+    starts,
     workflows: Object.fromEntries([...beyond, ...named]),
   }
 }

@@ -9,6 +9,11 @@ test.each([
   ['document.approved', { version: 2, comment: SECRET }, { version: 2 }],
   ['task.comment_changed', { comment: 'id', before: SECRET, after: SECRET }, { comment: 'id' }],
   ['instance.comment_removed', { comment: 'id', content: SECRET }, { comment: 'id' }],
+  [
+    'workflow.webhook_added',
+    { name: 'Purchase', webhook: 'Orders', body: SECRET },
+    { name: 'Purchase', webhook: 'Orders' },
+  ],
   ['workflow.published', { name: 'Purchase', note: SECRET }, { name: 'Purchase' }],
   [
     'instance.changed',

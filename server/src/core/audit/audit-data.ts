@@ -17,6 +17,7 @@ const ALLOWED: Record<string, readonly string[]> = {
   audit: ['filter'],
   workflow: [
     ...fieldList('name prefix saved version number changes unconditional copy_of template open step'),
+    ...fieldList('schedule webhook mail_address start'),
     ...beforeAndAfter('visibility', 'teams', 'members'),
   ],
   form: [
@@ -25,6 +26,8 @@ const ALLOWED: Record<string, readonly string[]> = {
     ...beforeAndAfter('max_files', 'max_megabytes', 'max_megabytes_a_day'),
   ],
   template: ['name'],
+  report: ['name'],
+  api_key: ['name', 'workflow', 'network'],
   secret: ['name', 'hosts'],
   tool: ['name', 'api_endpoint'],
   connection: ['tool', 'name', 'usable_by', 'from', 'to'],
@@ -38,7 +41,12 @@ const ALLOWED: Record<string, readonly string[]> = {
     ...fieldList('name instance decision slot files mails to blocking document version'),
     ...beforeAndAfter('assigned_to', 'reviewer', 'priority', 'due_date'),
   ],
-  document: fieldList('name size version restored was changed from to instance task open sha256 why'),
+  subscription: [...fieldList('name amount until attempt problem'), ...beforeAndAfter('plan', 'auto_renew')],
+  payment: ['name', 'number'],
+  billing: beforeAndAfter('company', 'address', 'country', 'region', 'tax_number'),
+  document: fieldList(
+    'name size version restored was changed from to instance task open sha256 why source source_name',
+  ),
 }
 
 /** In an act about a comment, `comment` is its id. In other acts it once was a text. */

@@ -3,7 +3,7 @@ import type { Context } from '../context.ts'
 import { beforeCommit } from './before-commit.ts'
 import { boundKysely } from './bound-kysely.ts'
 import { PendingWork } from './pending-work.ts'
-import type { ReadTx, Scope, TenantTx } from './tenant-tx.ts'
+import type { SalesTx, Scope, TenantTx } from './tenant-tx.ts'
 import { transaction } from './transaction.ts'
 
 const settingsOf = (scope: Scope) => ({
@@ -64,7 +64,7 @@ export async function inTenant<T>(ctx: Context, scope: Scope, work: (tx: TenantT
 
 const read =
   (kind: 'read' | 'single_read') =>
-  async <T>(ctx: Context, scope: Scope, work: (tx: ReadTx) => Promise<T>): Promise<T> => {
+  async <T>(ctx: Context, scope: Scope, work: (tx: SalesTx) => Promise<T>): Promise<T> => {
     if (ctx.tenantTx) return work(requireSameTenant(ctx.tenantTx, scope))
     return transaction(ctx.pools.tenant, settingsOf(scope), kind, (client, lease) =>
       work({

@@ -1006,7 +1006,7 @@ export interface PackedDays {
 }
 
 export interface PaymentEvents {
-  body: string;
+  body: Generated<string>;
   body_hash: Buffer;
   event_id: string;
   order_ref: string | null;
@@ -1742,6 +1742,8 @@ export interface Websites {
   published_at: Timestamp | null;
   tenant_id: string;
   title: string;
+  unpublished_at: Timestamp | null;
+  unpublished_by: string | null;
   updated_at: Generated<Timestamp>;
 }
 

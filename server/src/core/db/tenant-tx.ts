@@ -113,4 +113,7 @@ export interface TenantTx extends DutyTx {
 }
 
 /** Enough to read one tenant's rows: every transaction of a tenant is one. */
-export type ReadTx = Pick<TenantTx, 'db' | 'tenantId' | 'takesPayments'>
+export type ReadTx = Pick<TenantTx, 'db' | 'tenantId'>
+
+/** What a read is handed, for those who ask what is sold. */
+export type SalesTx = ReadTx & Pick<TenantTx, 'takesPayments'>

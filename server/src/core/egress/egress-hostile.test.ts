@@ -2,10 +2,9 @@ import { createServer as createHttpServer } from 'node:http'
 import { createServer, type Server } from 'node:net'
 import { buffer } from 'node:stream/consumers'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { HOSTILE_ADDRESSES, HOSTILE_HOSTS, resolveHostile } from '../../../test/hostile/addresses.ts'
+import { HOSTILE_ADDRESSES, HOSTILE_HOSTS, rebindingName, resolveHostile } from '../../../test/hostile/addresses.ts'
 import { listen } from '../../../test/listen.ts'
 import { createEgress, type Egress } from './egress.ts'
-import type { Resolve } from './guard.ts'
 
 /** Counts every connection, whatever is spoken on it, on all addresses of this machine. */
 let canary: Server
@@ -82,22 +81,22 @@ describe('nothing inside is reached', () => {
     await expect(dial(egress, host)).rejects.toMatchObject({ name: 'EgressError' })
   })
 
-  test.each([
+  test.each<[string, (egress: Egress, address: string) => Promise<unknown>]>([
     ...Object.entries(calls),
-    ['a connection', (egress: Egress, address: string) => dial(egress, new URL(address).hostname)] as const,
+    ...Object.entries(calls).map(([way, call]): [string, typeof call] => [
+      `${way} that is led`,
+      (egress, address) => call(egress, redirected(address)),
+    ]),
+    ['a connection', (egress, address) => dial(egress, new URL(address).hostname)],
   ])('by %s to a name whose answer changes: it is asked once for each, and that answer is used', async (_way, call) => {
-    let asked = 0
-    const rebinding: Resolve = (_hostname, _options, callback) => {
-      asked++
-      callback(null, [{ address: asked === 1 ? '192.0.1.1' : '127.0.0.1', family: 4 }])
-    }
-    const egress = createEgress({ trustedOrigins: [], resolve: rebinding, timeoutMs: 300 })
+    const { resolve, asked } = rebindingName()
+    const egress = createEgress({ trustedOrigins: [start], resolve, timeoutMs: 300 })
     await expect(call(egress, `https://rebind.example:${port}/`)).rejects.toMatchObject({
       reason: expect.stringMatching(/^(timeout|connection_failed)$/),
     })
-    expect(asked).toBe(1)
+    expect(asked()).toBe(1)
     await expect(call(egress, `https://rebind.example:${port}/`)).rejects.toMatchObject(refused)
-    expect(asked).toBe(2)
+    expect(asked()).toBe(2)
   })
 
   test('by a trusted name in another spelling of its origin', async () => {

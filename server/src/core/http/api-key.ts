@@ -88,11 +88,16 @@ export async function findApiKey(
   return { apiKey, refusal }
 }
 
+/** A key in the wrong hands may come from ever new ones: what is known of so many is enough to revoke it. */
+const MAX_NETWORKS = 200
+
 /** The day of its last use, and a line in the audit log where it is used from a new network. */
 export async function noteKeyUse(tx: TenantTx, { keyId, name, network }: ApiKeyViewer): Promise<void> {
   const { db, tenantId } = tx
   const { rows } = await sql`insert into api_key_networks (tenant_id, key_id, network)
-    values (${tenantId}, ${keyId}, ${network}) on conflict do nothing returning 1`.execute(db)
+    select ${tenantId}::uuid, ${keyId}::uuid, ${network} where (select count(*) from (select from api_key_networks
+      where tenant_id = ${tenantId} and key_id = ${keyId} limit ${MAX_NETWORKS}) noted) < ${MAX_NETWORKS}
+    on conflict do nothing returning 1`.execute(db)
   if (rows.length > 0) tx.audit({ act: 'api_key.new_network', kind: 'api_key', id: keyId, data: { name, network } })
   await sql`update api_keys set last_used_on = current_date
     where tenant_id = ${tenantId} and id = ${keyId} and last_used_on is distinct from current_date`.execute(db)

@@ -11,7 +11,7 @@ const PAGE = [
   '<style>a{color:red}</style><script>1</script><script type="module" src="/assets/a.js"></script>',
   '<!--contact--><a href="mailto:tl:contact">Contact</a><!--/contact-->',
   '<!--register--><a href="tl:app/register">Create an account</a><!--/register-->',
-  '<!--social--><nav><!--twitter--><a href="tl:twitter">Twitter</a><!--/twitter--><!--github--><a href="tl:github">GitHub</a><!--/github--></nav><!--/social-->',
+  '<!--social--><nav><!--twitter--><a href="tl:twitter">Twitter</a><!--/twitter--><!--linkedin--><a href="tl:linkedin">LinkedIn</a><!--/linkedin--><!--github--><a href="tl:github">GitHub</a><!--/github--></nav><!--/social-->',
   '<span>tl:rights</span>',
 ].join('\n')
 
@@ -27,6 +27,16 @@ test('the page names what is configured and leaves out the rest', () => {
   )
   expect(named).toContain('<a href="mailto:a&quot;b@example.com">')
   expect(named).toContain('<nav><a href="https://github.com/example?a=1&amp;b=2">GitHub</a></nav>')
+})
+
+test('each profile that is configured has its link', () => {
+  const profiles = {
+    LANDING_TWITTER_URL: 'https://twitter.com/example',
+    LANDING_LINKEDIN_URL: 'https://www.linkedin.com/company/example',
+  }
+  expect(completeLanding(PAGE, { ...CONFIG, ...profiles }, 2026)).toContain(
+    '<nav><a href="https://twitter.com/example">Twitter</a><a href="https://www.linkedin.com/company/example">LinkedIn</a></nav>',
+  )
 })
 
 test('an account is offered while sign-up is open', () => {

@@ -89,11 +89,13 @@ function formOf({ params }: FastifyRequest): string {
 
 /** A key is sent by a program on purpose: there is no session, and nothing that a foreign page could make a browser do. */
 async function admitKey({ ctx, limits }: HttpParts, endpoint: EndpointShape, request: FastifyRequest, token: string) {
-  const { apiKey, refusal } = await findApiKey(ctx, token, request.ip)
+  const found = await findApiKey(ctx, token, request.ip)
+  const { apiKey } = found
+  const refusal = found.refusal ?? (endpoint.by_key ? undefined : forbidden('This API key doesn’t allow this'))
+  // Counted apart, and before anything is noted, which is a write: refused calls take nothing from those who may use the key.
+  await limits.takeKey(refusal ? `${apiKey.keyId} refused` : apiKey.keyId)
   request.apiKey = apiKey
   if (refusal) throw refusal
-  if (!endpoint.by_key) throw forbidden('This API key doesn’t allow this')
-  await limits.takeKey(apiKey.keyId)
   requireKind(endpoint, request)
 }
 
@@ -155,10 +157,11 @@ function rememberedByKey(
   ctx: Context,
   apiKey: ApiKeyViewer,
   request: FastifyRequest,
+  contentHash: string | undefined,
   run: (ctx: Context, key: string) => Promise<Answer>,
 ): Promise<Answer> {
   const { tenantId, keyId } = apiKey
-  const attempt = attemptOf(request)
+  const attempt = attemptOf(request, contentHash)
   if (!attempt) throw new AppError(422, 'idempotency_key_required', 'Send an Idempotency-Key with each call')
   return inTenant(ctx, { tenantId }, async (tx) => {
     const act = () => run({ ...ctx, tenantTx: tx }, attempt.key)
@@ -236,7 +239,8 @@ async function answer<E extends EndpointShape>(
       const made = await byKey({ ...call, ctx: held, apiKey, key })
       return { status: endpoint.status ?? 200, body: z.parse(endpoint.response, made) }
     }
-    const answered = await repeatOnLock(() => rememberedByKey(ctx, apiKey, request, runByKey))
+    const act = () => repeatOnLock(() => rememberedByKey(ctx, apiKey, request, received?.hash, runByKey))
+    const answered = await orDiscard(parts, files, act)
     return reply.status(answered.status).send(answered.body)
   }
   const result = await orDiscard(parts, files, async () => {

@@ -24,13 +24,13 @@ export const createMaintenanceActivities = ({ ctx, purgeTenant, purgeQuarantine 
   }
   return {
     /**
-     * Sessions, strings, nonces, keys, given-up duties, feedback and removed subscriptions past their time, a bite at a time; says how many went.
+     * Sessions, strings, nonces, keys, given-up duties, feedback, reported payments and removed subscriptions past their time, a bite at a time; says how many went.
      */
     sweepBite: async (): Promise<number> => {
       const swept = await execute<{ gone: number }>(
         ctx.pools.tenant,
         `select auth.sweep($1) + auth.sweep_leftovers($1) + auth.sweep_sign_ins($1) + auth.sweep_waitlist($1)
-           + auth.sweep_hooks($1) + auth.sweep_mails($1) as gone`,
+           + auth.sweep_hooks($1) + auth.sweep_mails($1) + auth.sweep_payment_events($1) as gone`,
         [CHUNK_SIZE],
       )
       return swept.rows[0]?.gone ?? 0

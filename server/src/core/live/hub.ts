@@ -51,12 +51,15 @@ export interface Holder {
   sessionId: string
   tenantId: string
   memberId: string
+  /** Without approval they hear of nothing but what is addressed to them. */
+  isApproved: boolean
 }
 
 /** What the directory says of a session that nobody ended. */
 export interface SessionState {
   tenantId: string
   lockedOut: boolean
+  isApproved: boolean
 }
 
 export type SocketKind = 'live' | 'inbox'
@@ -132,14 +135,15 @@ export class LiveHub {
     return [...this.#sessions.keys()]
   }
 
-  /** Closes the sockets of sessions that have ended, and of those that have moved to another workspace since. */
+  /** Closes the sockets of sessions that have ended, and of those that have moved or may hear more or less since. */
   keepOnly(asked: readonly string[], found: ReadonlyMap<string, SessionState>): void {
     for (const id of asked) {
       for (const client of this.#sessions.get(id)) {
         const state = found.get(id)
         if (!state) client.socket.close(SOCKET_CLOSE.signedOut)
         else if (state.lockedOut) client.socket.close(SOCKET_CLOSE.lockedOut)
-        else if (state.tenantId !== client.tenantId) client.socket.close(SOCKET_CLOSE.goingAway)
+        else if (state.tenantId !== client.tenantId || state.isApproved !== client.isApproved)
+          client.socket.close(SOCKET_CLOSE.goingAway)
       }
     }
   }
@@ -183,10 +187,8 @@ export class LiveHub {
   }
 
   #among(tenantId: string, members: readonly string[] | undefined): Iterable<Client> {
-    const clients = this.#live.get(tenantId)
-    if (!members) return clients
-    const told = new Set(members)
-    return [...clients].filter(({ memberId }) => told.has(memberId))
+    const told = members && new Set(members)
+    return [...this.#live.get(tenantId)].filter(({ memberId, isApproved }) => told?.has(memberId) ?? isApproved)
   }
 
   #send(clients: Iterable<Client>, content: unknown): void {

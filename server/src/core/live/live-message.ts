@@ -29,7 +29,7 @@ export const LiveMessage = z.discriminatedUnion('kind', [
     /** locked_out: somebody else ended it, and signing in again would not help. */
     reason: z.optional(z.enum(['signed_out', 'locked_out'])),
   }),
-  /** These sessions go on in another workspace: their pages come back there. */
+  /** These sessions go on in another workspace, or may hear more or less than before: their pages come back so. */
   z.object({ kind: z.literal('moved'), sessionIds: z.array(z.string()) }),
 ])
 export type LiveMessage = z.infer<typeof LiveMessage>

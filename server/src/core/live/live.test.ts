@@ -44,7 +44,10 @@ async function startNode(more: { REDIS_URL?: string } = {}) {
   await registerSockets(app, {
     config,
     hub: live.hub,
-    findHolder: async (request) => findSession(ctx, request.headers.cookie ?? '', request.host),
+    findHolder: async (request) => {
+      const viewer = await findSession(ctx, request.headers.cookie ?? '', request.host)
+      return viewer && { ...viewer, waits: false, isApproved: viewer.user.is_approved }
+    },
   })
   const address = await app.listen({ port: 0, host: '127.0.0.1' })
   const stop = async () => {
@@ -96,6 +99,14 @@ const signedIn = () =>
     return { token, hash, sessionId: row.session_id, tenantId: row.tenant_id, memberId: row.member_id }
   })
 
+const setApproved = ({ sessionId }: { sessionId: string }, approved: boolean) =>
+  database.admin((admin) =>
+    admin.query('update people set is_approved = $2 where id = (select person_id from sessions where id = $1)', [
+      sessionId,
+      approved,
+    ]),
+  )
+
 async function open(node: typeof one, path: string, headers: Record<string, string>) {
   const socket = new WebSocket(`${node.address}${path}`, { headers: { host, ...headers } })
   const state = { got: new Array<unknown>(), closed: 0, closedAt: 0 }
@@ -135,6 +146,21 @@ describe('frames', () => {
     const frames = [frame('1', [randomUUID()]), frame('2', []), frame('3', [randomUUID(), ada.memberId])]
     one.publish({ kind: 'live', tenantId: ada.tenantId, frames })
     await eventually(() => expect(live.got).toEqual([{ type: 'team.updated', id: '3' }]))
+  })
+
+  test('reach people who are not approved only where they are addressed, and their inbox stays closed', async () => {
+    const ada = await signedIn()
+    await setApproved(ada, false)
+    const [live, inbox] = [await openAs(two, '/ws/live/', ada), await openAs(two, '/ws/inbox/', ada)]
+    const approved = { type: 'person.approved', id: '2' }
+    const frames = [
+      { type: 'team.created', id: '1' },
+      { ...approved, to: [ada.memberId] },
+    ]
+    one.publish({ kind: 'inbox', tenantId: ada.tenantId, changed: [[ada.memberId, 'Hello']] })
+    one.publish({ kind: 'live', tenantId: ada.tenantId, frames })
+    await eventually(() => expect(live.got).toEqual([approved]))
+    expect(inbox).toMatchObject({ got: [], closed: 1013 })
   })
 
   test('reach the own process while Redis is away, and publishing fails nobody', async () => {
@@ -202,12 +228,14 @@ describe('a session that ends loses its sockets', () => {
     await eventually(() => expect([locked.closed, moved.closed]).toEqual([4403, 1001]))
   })
 
-  test('within five seconds when nobody says so; one that moved has to come again', async () => {
-    const [ada, bob, eve] = [await signedIn(), await signedIn(), await signedIn()]
+  test('within five seconds when nobody says so; one that moved or lost the approval has to come again', async () => {
+    const [ada, bob, eve, lost] = [await signedIn(), await signedIn(), await signedIn(), await signedIn()]
+    const unapproved = await openAs(one, '/ws/inbox/', lost)
     const revoked = await openAs(one, '/ws/live/', ada)
     const moved = await openAs(one, '/ws/live/', bob)
     const stays = await openAs(one, '/ws/live/', eve)
     const began = Date.now()
+    await setApproved(lost, false)
     await database.admin(async (admin) => {
       await admin.query('select auth.revoke_session($1)', [ada.hash])
       await admin.query('update sessions set tenant_id = $2, member_id = $3 where id = $1', [
@@ -216,8 +244,9 @@ describe('a session that ends loses its sockets', () => {
         eve.memberId,
       ])
     })
-    await eventually(() => expect([revoked.closed, moved.closed]).toEqual([4401, 1001]), 6_000)
-    expect(Math.max(revoked.closedAt, moved.closedAt) - began).toBeLessThan(5_000)
+    const closed = () => [revoked, moved, unapproved].map((socket) => socket.closed)
+    await eventually(() => expect(closed()).toEqual([4401, 1001, 1001]), 6_000)
+    expect(Math.max(revoked.closedAt, moved.closedAt, unapproved.closedAt) - began).toBeLessThan(5_000)
     expect(stays.closed).toBe(0)
   })
 })

@@ -12,12 +12,17 @@ const EVERY = 4_000
 const AT_ONCE = 5_000
 
 async function liveSessions(identity: pg.Pool, ids: string[]): Promise<Map<string, SessionState>> {
-  const found = await execute<{ session_id: string; tenant_id: string; locked_out: boolean }>(
+  const found = await execute<{ session_id: string; tenant_id: string; locked_out: boolean; is_approved: boolean }>(
     identity,
-    'select session_id, tenant_id, locked_out from auth.live_sessions($1::uuid[])',
+    'select session_id, tenant_id, locked_out, is_approved from auth.live_sessions($1::uuid[])',
     [ids],
   )
-  return new Map(found.rows.map((row) => [row.session_id, { tenantId: row.tenant_id, lockedOut: row.locked_out }]))
+  return new Map(
+    found.rows.map(({ session_id, tenant_id, locked_out, is_approved }) => [
+      session_id,
+      { tenantId: tenant_id, lockedOut: locked_out, isApproved: is_approved },
+    ]),
+  )
 }
 
 /** The backstop behind `signed_out` messages: whatever ended a session, its sockets end within seconds. */

@@ -8,11 +8,16 @@ import type { Holder, LiveHub, SocketKind } from './hub.ts'
 const TRY_LATER = 1013
 const PATHS: Record<SocketKind, string> = { live: '/ws/live/', inbox: '/ws/inbox/' }
 
+interface SocketHolder extends Holder {
+  /** May hear of nothing at all yet. */
+  waits: boolean
+}
+
 export interface SocketParts {
   config: Config
   hub: LiveHub
-  /** Whose session the request carries, if it carries a valid one, and whether it may hear of anything yet. */
-  readonly findHolder: (request: FastifyRequest) => Promise<(Holder & { waits?: boolean }) | undefined>
+  /** Whose session the request carries, if it carries a valid one. */
+  readonly findHolder: (request: FastifyRequest) => Promise<SocketHolder | undefined>
 }
 
 /** Browsers send cookies along from any page, so only this host's own pages may open a socket. */
@@ -23,12 +28,15 @@ function requireOwnPage(config: Config, request: FastifyRequest) {
   }
 }
 
+/** People who are not approved yet hear only that they are: their inbox stays closed. */
+const mustWait = (kind: SocketKind, { waits, isApproved }: SocketHolder) => waits || (kind === 'inbox' && !isApproved)
+
 /**
  * Both sockets only ever send. Without a valid session the socket is opened and closed with the code that tells the
  * page to sign in: a refused handshake would look to it like a lost network.
  */
 export async function registerSockets(app: FastifyInstance, { config, hub, findHolder }: SocketParts): Promise<void> {
-  const holders = new WeakMap<FastifyRequest, Holder & { waits?: boolean }>()
+  const holders = new WeakMap<FastifyRequest, SocketHolder>()
   await app.register(websocket, {
     options: { maxPayload: 1024 },
     errorHandler: (_error, socket) => socket.terminate(),
@@ -48,7 +56,7 @@ export async function registerSockets(app: FastifyInstance, { config, hub, findH
       handler: (socket, request) => {
         const holder = holders.get(request)
         if (!holder) socket.close(SOCKET_CLOSE.signedOut)
-        else if (holder.waits || !hub.add(kind, holder, socket)) socket.close(TRY_LATER)
+        else if (mustWait(kind, holder) || !hub.add(kind, holder, socket)) socket.close(TRY_LATER)
       },
     })
   }

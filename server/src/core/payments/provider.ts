@@ -129,9 +129,9 @@ export function createPaymentProvider(config: Config, egress: Egress) {
       const token = { ...(most !== null && { max_amount: most }), frequency: 'as_presented' }
       return (await call(Named, '/v1/orders', { ...order, customer_id: customer, token, payment_capture: 1 })).id
     },
-    /** The same customer for the same address. */
-    createCustomer: async (customer: { name: string; email: string }): Promise<string> =>
-      (await call(Named, '/v1/customers', { ...customer, fail_existing: '0' })).id,
+    /** Always a new one, without an address: by that, the provider would find the customer of another workspace. */
+    createCustomer: async (name: string): Promise<string> =>
+      (await call(Named, '/v1/customers', { name, fail_existing: '1' })).id,
     /** What can be shown of a stored card. */
     async cardOf(customer: string, token: string) {
       const { card } = await call(Token, `/v1/customers/${at(customer)}/tokens/${at(token)}`)

@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
-import type { ReadTx, TenantTx } from '../db/tenant-tx.ts'
+import type { ReadTx, SalesTx, TenantTx } from '../db/tenant-tx.ts'
 import { AppError } from '../errors.ts'
 import { createPort } from '../port.ts'
 
 /** How many bytes a workspace may keep; null without a limit. */
-export const storageLimit = createPort<[tx: ReadTx], Promise<number | null>>('how much may be kept')
+export const storageLimit = createPort<[tx: SalesTx], Promise<number | null>>('how much may be kept')
 
 /** Of storage that is nearly or wholly used, those hear who can have more. */
 export const storageNearlyUsed = createPort<[tx: TenantTx, used: number], Promise<void>>('who hears of full storage')
@@ -21,7 +21,7 @@ export function countStorage(tx: Pick<TenantTx, 'count'>, bytes: number): void {
 const USED = (tenantId: string) => sql<number>`(select coalesce(sum(n), 0)::bigint from counters
   where tenant_id = ${tenantId} and name = ${STORAGE} and key = ${BYTES})`
 
-export async function storageOf(tx: ReadTx): Promise<{ used: number; quota: number | null }> {
+export async function storageOf(tx: SalesTx): Promise<{ used: number; quota: number | null }> {
   const { rows } = await sql<{ used: number }>`select ${USED(tx.tenantId)} as used`.execute(tx.db)
   return { used: rows[0]?.used ?? 0, quota: await storageLimit.call(tx) }
 }
@@ -51,7 +51,7 @@ async function claimableRoom(tx: ReadTx, quota: number, bytes: number): Promise<
 }
 
 /** Asked before anything is kept, and again by whoever counts it. */
-export async function requireRoom(tx: ReadTx | TenantTx, bytes: number): Promise<void> {
+export async function requireRoom(tx: SalesTx | TenantTx, bytes: number): Promise<void> {
   const quota = await storageLimit.call(tx)
   if (quota === null) return
   const room = await claimableRoom(tx, quota, bytes)

@@ -1,4 +1,5 @@
 import { changesFor } from './changes.ts'
+import { mutatedAnswer, numberAskedFor } from './mutated-answers.ts'
 
 export interface ToolDeclaration {
   type: 'function'
@@ -27,6 +28,9 @@ export interface Completion {
   finish: 'stop' | 'length' | 'tool_calls'
   usage: { prompt_tokens: number; completion_tokens: number; total_tokens: number }
 }
+
+/** How a model answers: what fits, talk, an answer with something wrong in it, or what any text in the data asks for. */
+export type Manner = 'fit' | 'odd' | 'mutated' | 'obedient'
 
 const CHARACTERS_PER_TOKEN = 4
 const tokensOf = (text: string) => Math.ceil(text.length / CHARACTERS_PER_TOKEN)
@@ -113,6 +117,38 @@ const ANSWERS: Record<string, (payload: Record<string, unknown>) => unknown> = {
   query: queryFor,
 }
 
+const textsIn = (value: unknown): string[] =>
+  typeof value === 'string'
+    ? [value]
+    : isRecord(value) || Array.isArray(value)
+      ? Object.values(value).flatMap(textsIn)
+      : []
+
+/** What a model does that takes every text for an instruction: edits as told, and a call of each address. */
+function obedientContent(request: ChatRequest): string {
+  const payload = payloadOf(request.messages)
+  const texts = textsIn(payload)
+  const { changes, not_done } = changesFor({ ...payload, instruction: texts.join('\n') })
+  const calls = texts
+    .flatMap((text) => (text.match(/https?:\/\/[\w.:-]+/g) ?? []).map((url) => ({ url, quote: text })))
+    .map(({ url, quote }, n) => {
+      const input = { parameters: { method: 'POST', url, body: '{{ instance.starter }}' } }
+      const step = { id: `call_${n}`, type: 'tool', name: `Call ${n}`, tool_id: 'http.request', input, next: [] }
+      return { quote, edits: [{ op: 'add_steps', after: null, steps: [step] }] }
+    })
+  if (request.response_format?.json_schema?.name !== 'step_explanation')
+    return JSON.stringify({ changes: [...changes, ...calls].slice(0, 50), not_done: not_done.slice(0, 50) })
+  const { id }: FailedStep = Object(payload.step)
+  const change = { edits: [{ op: 'remove_step', step: id }] }
+  return JSON.stringify({
+    title: 'Done as told',
+    happened: texts.join(' ').slice(0, 900),
+    why: '?',
+    to_do: '?',
+    change,
+  })
+}
+
 function contentOf({ messages, response_format }: ChatRequest): string {
   const payload = payloadOf(messages)
   const wanted = response_format?.json_schema
@@ -120,6 +156,10 @@ function contentOf({ messages, response_format }: ChatRequest): string {
   if (response_format?.type === 'json_object') return JSON.stringify(changesFor(payload))
   return `You said: ${JSON.stringify(payload.instruction ?? '')}`
 }
+
+const numberIn = ({ messages }: ChatRequest) => numberAskedFor(String(payloadOf(messages).instruction))
+
+const NOT_OFFERED: ToolCall = { id: 'call_0', type: 'function', function: { name: 'send_email', arguments: '{}' } }
 
 /** The tool that the caller names; else the first, where one must be called or the text names it. */
 function toolCallOf({ tools = [], tool_choice = 'auto', messages }: ChatRequest): ToolCall | undefined {
@@ -135,10 +175,16 @@ function toolCallOf({ tools = [], tool_choice = 'auto', messages }: ChatRequest)
   return { id: `call_${crypto.randomUUID()}`, type: 'function', function: { name, arguments: args } }
 }
 
-export function completionOf(request: ChatRequest, odd: boolean): Completion {
+function saidBy(manner: Manner, request: ChatRequest): string {
+  if (manner === 'odd') return 'Sure! Here is what I would change: add a step.'
+  if (manner === 'obedient') return obedientContent(request)
+  return manner === 'mutated' ? mutatedAnswer(numberIn(request)) : contentOf(request)
+}
+
+export function completionOf(request: ChatRequest, manner: Manner): Completion {
   const prompt_tokens = tokensOf(request.messages.map(({ content }) => content ?? '').join(''))
-  const call = toolCallOf(request)
-  const whole = odd ? 'Sure! Here is what I would change: add a step.' : contentOf(request)
+  const call = manner === 'mutated' && numberIn(request) % 5 === 0 ? NOT_OFFERED : toolCallOf(request)
+  const whole = saidBy(manner, request)
   const room = (request.max_tokens ?? Number.POSITIVE_INFINITY) * CHARACTERS_PER_TOKEN
   const content = call ? null : whole.slice(0, room)
   const completion_tokens = tokensOf(call ? call.function.arguments : (content ?? ''))

@@ -3,17 +3,18 @@
  * tool calls, limits and refusals. Its answers follow from the question alone, so that tests can expect them.
  *
  * Which model is asked for decides how it behaves: `draft-small` answers; with `-busy` it answers 429, with `-cut` its
- * stream ends in the middle, with `-slow` it takes a minute, with `-odd` it answers text that is no JSON.
+ * stream ends in the middle, with `-slow` it takes a minute, with `-odd` it answers text that is no JSON, with `-mutated`
+ * an answer with something wrong in it, or a call of a tool that nobody offered, and `-obedient` does what any text says.
  */
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { readBody, sendJson, serve } from '../http.ts'
-import { type ChatRequest, type Completion, completionOf } from './completion.ts'
+import { type ChatRequest, type Completion, completionOf, type Manner } from './completion.ts'
 
 const [host = '', port] = process.argv.slice(2)
 const key = process.env.MODEL_KEY ?? ''
 const MODEL = 'draft-small'
-const MODELS = ['', '-busy', '-cut', '-slow', '-odd'].map((end) => MODEL + end)
+const MODELS = ['', '-busy', '-cut', '-slow', '-odd', '-mutated', '-obedient'].map((end) => MODEL + end)
 const RETRY_AFTER = 7
 const SLOW = 60_000
 const CHUNK = 24
@@ -27,6 +28,9 @@ function sendWhole(response: ServerResponse, id: string, model: string, { messag
   const choices = [{ index: 0, message, logprobs: null, finish_reason: finish }]
   sendJson(response, 200, { id, object: 'chat.completion', created: created(), model, choices, usage })
 }
+
+const MANNERS = ['odd', 'mutated', 'obedient'] as const
+const mannerOf = (model: string): Manner => MANNERS.find((manner) => model.endsWith(`-${manner}`)) ?? 'fit'
 
 /** What each event of a stream adds, as the protocol cuts it: first the role, then pieces, last why it ended. */
 function deltasOf({ message }: Completion): object[] {
@@ -70,7 +74,7 @@ async function complete(request: IncomingMessage, response: ServerResponse): Pro
     return refuse(response, 429, 'rate_limit_exceeded', 'Rate limit reached for requests')
   }
   if (model.endsWith('-slow')) await sleep(SLOW)
-  const completion = completionOf(asked, model.endsWith('-odd'))
+  const completion = completionOf(asked, mannerOf(model))
   const id = `chatcmpl-${crypto.randomUUID()}`
   if (asked.stream) sendStream(response, id, asked, completion)
   else sendWhole(response, id, model, completion)

@@ -70,6 +70,7 @@ export const CARDS = {
   '3220': 'asks_the_bank',
   '0077': 'paid_late',
   '0341': 'renewals_refused',
+  '0505': 'mandate_refused',
 } as const
 export type Outcome = (typeof CARDS)[keyof typeof CARDS]
 
@@ -165,7 +166,7 @@ function openBooks(file: string | undefined): Books {
 /** Customers and the cards that are kept of them. */
 function createWallet({ orders, customers, tokens, keep }: Books) {
   function join({ name, email }: Pick<Customer, 'name' | 'email'>): Customer {
-    const known = [...customers.values()].find((one) => one.email === email)
+    const known = email ? [...customers.values()].find((one) => one.email === email) : undefined
     const customer: Customer = known ?? { id: idOf('cust'), entity: 'customer', name, email }
     if (!known) keep(customer)
     return customer

@@ -70,7 +70,7 @@ function payIn(books: Books, { order_id, card, expires = '2099-12', approved }: 
     return { kind: 'failed', error: { description: failed.error_description } } as const
   }
   const payment = ledger.attempt(order, card, 'authorized')
-  ledger.store(payment, expires)
+  if (outcome !== 'mandate_refused') ledger.store(payment, expires)
   if (outcome === 'paid_late') setTimeout(() => void settle(books, payment), LATE_MS)
   else void settle(books, payment)
   return { kind: 'paid', answer: ledger.signedAnswer(payment) } as const

@@ -9,7 +9,7 @@ import type {
   WorkflowHit,
 } from '@throughline/contracts/search'
 import { parseSearchQuery } from '@throughline/contracts/search-query'
-import { rangesIn } from '@throughline/contracts/search-words'
+import { rangesIn, runsOf } from '@throughline/contracts/search-words'
 import { FileText, Layers, Workflow } from 'lucide-react'
 import { iconOfKind } from '../../areas/search/parts/kind-icons.ts'
 import { taskTypeIcons } from '../../areas/tasks/parts/task-type.tsx'
@@ -32,6 +32,7 @@ const taskItem = (hit: TaskHit, words: string, href: Href): PaletteItem => ({
   ranges: hit.name_ranges,
   icon: taskTypeIcons[hit.task_type],
   ...noteOf(`${hit.key} · ${hit.instance_name}`, hit),
+  also: hit.key,
   own: true,
   href: href({ to: '/search', search: { q: words, taskId: hit.id } }),
 })
@@ -42,6 +43,7 @@ const instanceItem = (hit: InstanceHit, href: Href): PaletteItem => ({
   ranges: hit.name_ranges,
   icon: Layers,
   ...noteOf(`${hit.key} · ${hit.workflow.name}`, hit),
+  also: hit.key,
   own: true,
   href: href({ to: '/instances/$instanceId', params: { instanceId: hit.id } }),
 })
@@ -77,7 +79,28 @@ const otherItem = (hit: OtherHit): PaletteItem => ({
   href: hit.path,
 })
 
-/** Names before texts, each kind in the server's order; files that this browser knows stand in until it answers. */
+const wordsOf = (text: string) => [...runsOf(text)].flatMap(({ words }) => words.map(({ forms }) => forms[0] ?? ''))
+
+/** Whether all of the words are beginnings of words of its name, in any order: more than being like it. */
+export function isLiteralFor(words: readonly string[]) {
+  return ({ label, also = '' }: PaletteItem) => {
+    const known = wordsOf(`${label} ${also}`)
+    return words.every((word) => known.some((one) => one.startsWith(word)))
+  }
+}
+
+export const typedWords = (typed: string): string[] => wordsOf(typed)
+
+/** Without filters, and without what must not be found. */
+export const searchedWords = (typed: string): string[] =>
+  parseSearchQuery(typed)
+    .terms.filter(({ isExcluded }) => !isExcluded)
+    .flatMap(({ words }) => words.map(([form = '']) => form))
+
+/**
+ * What has the words as they were typed, then names that are like them, then texts, each kind in the server's order; files
+ * that this browser knows stand in until it answers.
+ */
 export function bestMatches(
   answer: SearchAnswer | undefined,
   files: readonly IndexedFile[],
@@ -108,8 +131,13 @@ export function bestMatches(
     ...local,
     ...answer.more.slice(0, MOST_OF_A_KIND).map(otherItem),
   ]
-  const named = found.filter(({ ranges }) => (ranges ?? []).length > 0)
+  const isLiteral = isLiteralFor(searchedWords(words))
+  const rank = (item: PaletteItem) => (isLiteral(item) ? 0 : (item.ranges ?? []).length > 0 ? 1 : 2)
   const marked = (item: PaletteItem): PaletteItem =>
     item.note && !item.noteRanges ? { ...item, noteRanges: rangesIn(item.note, terms) } : item
-  return [...named, ...found.filter((item) => !named.includes(item))].slice(0, MOST).map(marked)
+  return found
+    .map((item) => ({ item, rank: rank(item) }))
+    .toSorted((a, b) => a.rank - b.rank)
+    .slice(0, MOST)
+    .map(({ item }) => marked(item))
 }

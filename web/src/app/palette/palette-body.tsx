@@ -1,12 +1,8 @@
-import { Autocomplete } from '@base-ui/react/autocomplete'
 import { useRouter } from '@tanstack/react-router'
 import type { CurrentUser } from '@throughline/contracts/auth'
 import { ArrowRight, Search } from 'lucide-react'
-import { type KeyboardEvent, type ReactNode, type RefObject, useEffect, useRef, useState } from 'react'
+import { type KeyboardEvent, type ReactNode, type RefObject, useEffect, useId, useState } from 'react'
 import { recentSearches } from '../../areas/search/parts/recent-searches.ts'
-import { FileGlyph } from '../../shared/file-glyph.tsx'
-import { Marked } from '../../shared/marked.tsx'
-import { cn } from '../../ui/cn.ts'
 import { Kbd } from '../../ui/kbd.tsx'
 import { modKey } from '../../ui/mod-key.ts'
 import { useIndexedFiles } from '../use-indexed-files.ts'
@@ -14,6 +10,7 @@ import { openFilterIn, useFilterValues } from './filter-values.ts'
 import { useHeldRows } from './held-rows.ts'
 import { texts } from './palette.texts.ts'
 import { type PaletteFindings, type PaletteGroup, type PaletteItem, paletteGroups } from './palette-items.ts'
+import { optionId, PaletteList } from './palette-list.tsx'
 import { totalText, useHelpAbout, useServerSearch } from './palette-search.ts'
 
 const MAX_FILES = 5
@@ -28,17 +25,17 @@ type PaletteBodyProps = {
 }
 
 /** What is found for the words, here and by the server. */
-function useFindings(user: CurrentUser, words: string): PaletteFindings & { isTaking: boolean } {
+function useFindings(user: CurrentUser, words: string): PaletteFindings & { isTaking: boolean; isLooking: boolean } {
   const filter = openFilterIn(words)
   const values = useFilterValues(user, filter)
   // A filter value that is still being typed matches nothing, so only the words before it are searched for.
   const isTaking = filter !== undefined && values.length > 0
   const searched = isTaking ? filter.before : words
   const files = useIndexedFiles(searched, MAX_FILES)
-  const answer = useServerSearch(searched)
+  const { answer, isLooking } = useServerSearch(searched)
   const help = useHelpAbout(words)
   const [recent] = useState(recentSearches)
-  return { files, answer, recent, filter, values, help, isTaking }
+  return { files, answer, recent, filter, values, help, isTaking, isLooking }
 }
 
 /** What was typed; letters that still fell into the search box while the focus was on its way here count too. */
@@ -61,22 +58,61 @@ function useWords(input: PaletteBodyProps['input'], start: string) {
     setWords(typed)
     setTakes(takes + 1)
   }
-  return { words, setWords, take, takes }
+  return { words, setWords, take }
+}
+
+type ChoiceOptions = {
+  words: string
+  groups: readonly PaletteGroup[]
+  /** Enter searches until a row is chosen. */
+  searching: boolean
+  /** Better rows may still come. */
+  isLooking: boolean
+}
+
+/** Which row is chosen before the person goes to one; while better ones may come, only what nothing can be better than. */
+function firstChoice({ groups, searching, isLooking }: Omit<ChoiceOptions, 'words'>): PaletteItem | undefined {
+  const first = groups[0]?.items[0]
+  if (!first || (searching && !first.isNext) || (isLooking && !first.isLiteral)) return undefined
+  return first
+}
+
+/** The row a step further; behind the last comes the first, or no row where Enter can search. */
+function stepFrom(items: readonly PaletteItem[], at: number, by: 1 | -1, searching: boolean) {
+  const places = searching ? [...items, undefined] : items
+  const nowhere = searching ? items.length : by === 1 ? -1 : 0
+  return places[((at === -1 ? nowhere : at) + by + places.length) % places.length]
+}
+
+/**
+ * The chosen row, by what it is and not by where it stands: what comes later changes its place, never what Enter opens. Other
+ * words begin anew.
+ */
+function useChoice({ words, groups, searching, isLooking }: ChoiceOptions) {
+  const [choice, setChoice] = useState<{ words: string; id: string | undefined }>()
+  const items = groups.flatMap((group) => group.items)
+  const isOfWords = choice?.words === words
+  const kept = isOfWords ? items.find(({ id }) => id === choice.id) : undefined
+  // Gone past the ends, where Enter searches again.
+  const isNone = isOfWords && choice.id === undefined
+  const chosen = kept ?? (isNone ? undefined : firstChoice({ groups, searching, isLooking }))
+  if (chosen && chosen !== kept) setChoice({ words, id: chosen.id })
+  const choose = (item: PaletteItem | undefined) => setChoice({ words, id: item?.id })
+  const step = (by: 1 | -1) => choose(stepFrom(items, chosen ? items.indexOf(chosen) : -1, by, searching))
+  return { chosen, choose, step }
 }
 
 export function PaletteBody({ input, start, searching, user, onLeave }: PaletteBodyProps) {
   const router = useRouter()
-  const { words, setWords, take, takes } = useWords(input, start)
-  const chosen = useRef<PaletteItem>(undefined)
-  const { isTaking, ...findings } = useFindings(user, words)
+  const list = useId()
+  const { words, setWords, take } = useWords(input, start)
+  const { isTaking, isLooking, ...findings } = useFindings(user, words)
   const { groups, hold } = useHeldRows(words, paletteGroups(router, user, words, findings))
+  const { chosen, choose, step } = useChoice({ words, groups, searching, isLooking })
   const count = groups.reduce((sum, { items }) => sum + items.length, 0)
 
   const run = ({ href, run: act, typed }: PaletteItem) => {
-    if (typed !== undefined) {
-      chosen.current = undefined
-      return take(typed)
-    }
+    if (typed !== undefined) return take(typed)
     onLeave()
     if (href) void router.navigate({ href })
     else act?.()
@@ -87,115 +123,69 @@ export function PaletteBody({ input, start, searching, user, onLeave }: PaletteB
     void router.navigate({ to: '/search', search: { q: words.trim() } })
   }
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key !== 'Enter') return
-    const href = chosen.current?.href
-    if (event.metaKey || event.ctrlKey) {
-      event.preventDefault()
-      if (href) open(href, '_blank', 'noopener')
-    } else if (!chosen.current) {
-      // The first row is chosen only a moment after it is in sight.
-      const next = groups[0]?.items[0]
-      if (next && (next.isNext || !searching)) run(next)
-      else search()
-    }
+    // What is still being composed takes these keys itself.
+    if (event.nativeEvent.isComposing) return
+    if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
+      hold()
+      step(event.key === 'ArrowDown' ? 1 : -1)
+    } else if (event.key !== 'Enter') return
+    else if (event.metaKey || event.ctrlKey) {
+      if (chosen?.href) open(chosen.href, '_blank', 'noopener')
+    } else if (chosen) run(chosen)
+    else search()
+    event.preventDefault()
+  }
+  const onPoint = (item: PaletteItem) => {
+    if (item.id === chosen?.id) return
+    hold()
+    choose(item)
   }
 
   return (
-    <Autocomplete.Root
-      // A value that was taken begins the list anew: no row of the old one stays chosen.
-      key={takes}
-      inline
-      open
-      items={groups}
-      filter={null}
-      value={words}
-      // A row that is taken is opened, or types what it means: its label is no search.
-      onValueChange={(next, { reason }) => reason !== 'item-press' && setWords(next)}
-      autoHighlight={searching ? false : 'always'}
-      keepHighlight
-      itemToStringValue={({ label }: PaletteItem) => label}
-      onItemHighlighted={(item, { reason }) => {
-        chosen.current = item
-        if (reason !== 'none') hold()
-      }}
-    >
+    <>
       <div className="flex h-13 shrink-0 items-center gap-3 border-b px-4">
         <Search size={18} aria-hidden className="text-fg-3" />
-        <Autocomplete.Input
+        <input
           ref={input}
+          // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a field that steps through a list of its own
+          role="combobox"
           aria-label={texts.input}
+          aria-expanded={count > 0}
+          aria-controls={list}
+          aria-activedescendant={chosen && optionId(list, chosen)}
+          aria-autocomplete="list"
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
           placeholder={texts.input}
+          value={words}
+          onChange={(event) => setWords(event.target.value)}
           onKeyDown={onKeyDown}
           className="h-full min-w-0 flex-1 bg-transparent text-lg outline-none placeholder:text-fg-3"
         />
         <Kbd>{texts.escape}</Kbd>
       </div>
-      <Autocomplete.Status className="sr-only">{texts.results(count)}</Autocomplete.Status>
-      <Autocomplete.Empty className="max-h-24 overflow-hidden px-4 py-6 text-center text-fg-3 wrap-anywhere empty:hidden">
-        {texts.nothing(words.trim())}
-      </Autocomplete.Empty>
-      <PaletteList onRun={run} />
+      <Outcome words={words.trim()} count={isLooking ? undefined : count} />
+      <PaletteList id={list} groups={groups} chosen={chosen} onPoint={onPoint} onRun={run} />
       <PaletteFooter
         words={words.trim()}
         count={findings.answer && !isTaking ? totalText(findings.answer) : ''}
-        enter={isTaking ? texts.take : searching || count === 0 ? texts.search : texts.open}
+        enter={chosen === undefined ? texts.search : chosen.typed === undefined ? texts.open : texts.take}
         onSearch={search}
       />
-    </Autocomplete.Root>
+    </>
   )
 }
 
-function PaletteList({ onRun }: { onRun: (item: PaletteItem) => void }) {
+/** How many rows there are, once all have come. */
+function Outcome({ words, count }: { words: string; count: number | undefined }) {
   return (
-    <Autocomplete.List className="min-h-0 flex-1 overflow-y-auto p-2 data-empty:hidden">
-      {(group: PaletteGroup) => (
-        <Autocomplete.Group key={group.value} items={group.items} className="pb-1">
-          <Autocomplete.GroupLabel className="px-2 pt-2 pb-1 text-xs font-medium text-fg-3">
-            {group.value}
-          </Autocomplete.GroupLabel>
-          <Autocomplete.Collection>
-            {(item: PaletteItem) => <PaletteRow key={item.id} item={item} onRun={onRun} />}
-          </Autocomplete.Collection>
-        </Autocomplete.Group>
+    <>
+      <output className="sr-only">{count !== undefined && texts.results(count)}</output>
+      {count === 0 && words && (
+        <p className="max-h-24 overflow-hidden px-4 py-6 text-center text-fg-3 wrap-anywhere">{texts.nothing(words)}</p>
       )}
-    </Autocomplete.List>
-  )
-}
-
-function PaletteRow({ item, onRun }: { item: PaletteItem; onRun: (item: PaletteItem) => void }) {
-  const { icon: Icon, label, note, noteRanges, keys, own, ranges, fileType, isNext } = item
-  return (
-    <Autocomplete.Item
-      value={item}
-      onClick={() => onRun(item)}
-      className={cn(
-        'flex h-11 items-center gap-3 rounded-md px-2.5 outline-none data-highlighted:bg-accent-subtle',
-        isNext && '[[role=listbox]:not(:has([data-highlighted]))_&]:bg-accent-subtle',
-      )}
-    >
-      <span className="grid w-5 shrink-0 place-items-center">
-        {fileType === undefined ? (
-          <Icon size={16} strokeWidth={1.8} aria-hidden className="text-fg-3" />
-        ) : (
-          <FileGlyph contentType={fileType} size={18} />
-        )}
-      </span>
-      <span className="min-w-0 flex-1 truncate text-md">
-        {ranges ? <Marked text={label} ranges={ranges} /> : <span translate={own ? 'no' : undefined}>{label}</span>}
-        {note && (
-          <span className="ml-2 text-sm text-fg-3">
-            {noteRanges ? <Marked text={note} ranges={noteRanges} /> : note}
-          </span>
-        )}
-      </span>
-      {keys && (
-        <span translate="no" aria-hidden className="flex gap-1 max-[559px]:hidden">
-          {keys.map((key) => (
-            <Kbd key={key}>{key}</Kbd>
-          ))}
-        </span>
-      )}
-    </Autocomplete.Item>
+    </>
   )
 }
 

@@ -1,7 +1,7 @@
 import type { AnyRouter } from '@tanstack/react-router'
 import type { CurrentUser } from '@throughline/contracts/auth'
 import type { SearchAnswer } from '@throughline/contracts/search'
-import { runsOf, type TextRange } from '@throughline/contracts/search-words'
+import type { TextRange } from '@throughline/contracts/search-words'
 import {
   Building2,
   CircleHelp,
@@ -31,7 +31,7 @@ import { createItems, createLink } from '../shell/create-items.ts'
 import { isFor, NAV_ITEMS } from '../shell/nav-items.ts'
 import { toggleNavigation } from '../shell/nav-state.ts'
 import { texts as shell, spec } from '../texts.ts'
-import { bestMatches, type Href } from './best-matches.ts'
+import { bestMatches, type Href, isLiteralFor, searchedWords, typedWords } from './best-matches.ts'
 import { type OpenFilter, withValue } from './filter-values.ts'
 import { texts } from './palette.texts.ts'
 
@@ -56,8 +56,10 @@ export interface PaletteItem {
   own?: true
   /** Typed into the box instead of opened: the value of a filter. */
   typed?: string
-  /** What Enter takes while no row is chosen. */
+  /** Chosen from the start, also where Enter searches until a row is chosen. */
   isNext?: boolean
+  /** It has the words as they were typed: no answer that comes later matches better. */
+  isLiteral?: boolean
 }
 
 export interface PaletteGroup {
@@ -79,16 +81,13 @@ const ACTIONS: PaletteItem[] = [
   { id: 'log-out', label: spec.logOut, also: texts.also.logOut, icon: LogOut, run: askToLogOut },
 ]
 
-const wordsOf = (text: string) => [...runsOf(text)].flatMap(({ words }) => words.map(({ forms }) => forms[0] ?? ''))
-
 /** Commands are found by the beginnings of their words, in any order. */
-function matches(typed: string) {
-  if (typed.trim() === '') return () => true
-  const terms = wordsOf(typed)
-  return ({ label, also = '' }: PaletteItem) => {
-    const known = wordsOf(`${label} ${also}`)
-    return terms.length > 0 && terms.every((term) => known.some((word) => word.startsWith(term)))
-  }
+function commandsFor(typed: string) {
+  const words = typedWords(typed)
+  const isBlank = typed.trim() === ''
+  const fits = isLiteralFor(words)
+  return (commands: readonly PaletteItem[]): PaletteItem[] =>
+    isBlank || words.length > 0 ? commands.filter(fits).map((item) => ({ ...item, isLiteral: true })) : []
 }
 
 /** What was found for the words, by whom. */
@@ -121,6 +120,14 @@ function clientActions(user: CurrentUser, answer: SearchAnswer | undefined, href
   return can(user, 'instances.manage') ? [start, files] : [files]
 }
 
+const helpItem = ({ address, topic, title }: HelpResult): PaletteItem => ({
+  id: `help-${address}`,
+  label: title.map(({ text }) => text).join(''),
+  icon: CircleHelp,
+  note: topic,
+  href: `/help#${address}`,
+})
+
 /** Everything that fits the words, in the order in which it is shown. */
 export function paletteGroups(
   router: AnyRouter,
@@ -151,6 +158,15 @@ export function paletteGroups(
   }))
   const search = (q: string) => href({ to: '/search', search: { q } })
   const isBlank = words.trim() === ''
+  const isLiteral = isLiteralFor(searchedWords(words))
+  const told = (item: PaletteItem): PaletteItem => ({ ...item, isLiteral: isLiteral(item) })
+  const found = bestMatches(answer, isBlank ? files.slice(0, MAX_RECENT) : files, words, href).map(told)
+  const fitting = commandsFor(words)
+  const goTo = fitting(places)
+  const commands = fitting([...creations, ...ACTIONS])
+  const inHelp = help.map(helpItem).map(told)
+  // What is only like the words, or has them in a text, stands below whatever has them in its name.
+  const below = [goTo, commands, inHelp].some((items) => items.some((item) => item.isLiteral))
   const groups = [
     {
       value: texts.filter,
@@ -162,6 +178,7 @@ export function paletteGroups(
             own: true as const,
             typed: withValue(filter, value),
             isNext: n === 0,
+            isLiteral: true,
           }))
         : [],
     },
@@ -173,27 +190,17 @@ export function paletteGroups(
         icon: History,
         own: true as const,
         href: search(q),
+        isLiteral: true,
       })),
     },
     {
       value: isBlank ? texts.files : values.length > 0 ? texts.soFar : texts.bestMatches,
-      items: bestMatches(answer, isBlank ? files.slice(0, MAX_RECENT) : files, words, href),
+      items: found.filter((item) => item.isLiteral || !below),
     },
-    { value: texts.goTo, items: places.filter(matches(words)) },
-    {
-      value: texts.actions,
-      items: [...clientActions(user, answer, href), ...[...creations, ...ACTIONS].filter(matches(words))],
-    },
-    {
-      value: texts.inHelp,
-      items: help.map(({ address, topic, title }) => ({
-        id: `help-${address}`,
-        label: title.map(({ text }) => text).join(''),
-        icon: CircleHelp,
-        note: topic,
-        href: `/help#${address}`,
-      })),
-    },
+    { value: texts.goTo, items: goTo },
+    { value: texts.actions, items: [...clientActions(user, answer, href), ...commands] },
+    { value: texts.inHelp, items: inHelp },
+    { value: texts.more, items: found.filter((item) => !item.isLiteral && below) },
   ]
   return groups.filter(({ items }) => items.length > 0)
 }

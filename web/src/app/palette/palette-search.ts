@@ -41,12 +41,14 @@ export function stillFound(answer: SearchAnswer, words: string): SearchAnswer {
 }
 
 /** What the server finds; while it looks for newer words, what of its last answer still fits them. */
-export function useServerSearch(words: string): SearchAnswer | undefined {
+export function useServerSearch(words: string): { answer: SearchAnswer | undefined; isLooking: boolean } {
   const typed = useDeferredValue(words.trim())
   const settled = useSettled(words.trim())
-  const { data, isPlaceholderData } = useQuery(searchQuery(settled, OF_EACH))
-  if (!data || words.trim() === '') return undefined
-  return isPlaceholderData || settled !== typed ? stillFound(data, typed) : data
+  const { data, isPlaceholderData, isFetching } = useQuery(searchQuery(settled, OF_EACH))
+  if (words.trim() === '') return { answer: undefined, isLooking: false }
+  const isOlder = isPlaceholderData || settled !== typed
+  const isLooking = settled !== words.trim() || (isFetching && (!data || isPlaceholderData))
+  return { answer: data && isOlder ? stillFound(data, typed) : data, isLooking }
 }
 
 const MAX_HELP = 2

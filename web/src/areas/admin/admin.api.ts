@@ -10,8 +10,6 @@ import {
   listFeedback,
   listStaffLog,
   listSubscriptions,
-  MOST_INVITED,
-  MOST_USERS,
   notifySubscription,
   notifySubscriptions,
   removeSubscription,
@@ -31,14 +29,19 @@ import { api } from '../../shared/api.ts'
 
 const PAGE = 50
 
+/** Each reading is a row of the staff log, so it is not repeated whenever the window is looked at. */
+const logged = { refetchOnWindowFocus: false }
+
 const paged = {
+  ...logged,
   initialPageParam: undefined as string | undefined,
   getNextPageParam: ({ nextCursor }: Pick<Page<unknown>, 'nextCursor'>) => nextCursor,
   placeholderData: keepPreviousData,
 }
 
-/** What the tabs say; each reading is a row of the staff log, so it is not repeated by the clock. */
+/** What the tabs say. */
 export const countsQuery = queryOptions({
+  ...logged,
   queryKey: ['admin', 'counts'],
   queryFn: ({ signal }) => api(getStaffCounts, undefined, { signal }),
 })
@@ -55,15 +58,7 @@ export const usersQuery = ({ status, q }: UserFilter) =>
 
 export const updateOne = (body: UserUpdate) => api(updateUser, { body })
 
-/** As many as one call takes, one after the other. */
-async function inBatches<T, R>(all: readonly T[], most: number, call: (batch: T[]) => Promise<R[]>): Promise<R[]> {
-  const results: R[] = []
-  for (let at = 0; at < all.length; at += most) results.push(...(await call(all.slice(at, at + most))))
-  return results
-}
-
-export const updateMany = (users: readonly UserUpdate[]) =>
-  inBatches(users, MOST_USERS, (batch) => api(updateUsers, { body: { users: batch } }))
+export const updateMany = (users: UserUpdate[]) => api(updateUsers, { body: { users } })
 
 export const organizationsQuery = (q: string) =>
   infiniteQueryOptions({
@@ -75,6 +70,7 @@ export const organizationsQuery = (q: string) =>
 
 export const organizationQuery = (orgId: TenantId) =>
   queryOptions({
+    ...logged,
     queryKey: ['admin', 'one', orgId],
     queryFn: ({ signal }) => api(getControlledOrg, { params: { orgId } }, { signal }),
   })
@@ -106,8 +102,7 @@ export const subscriptionsQuery = infiniteQueryOptions({
 })
 
 export const invite = (reg_id: string) => api(notifySubscription, { body: { reg_id } })
-export const inviteMany = (regIds: readonly string[]) =>
-  inBatches(regIds, MOST_INVITED, (reg_ids) => api(notifySubscriptions, { body: { reg_ids } }))
+export const inviteMany = (reg_ids: string[]) => api(notifySubscriptions, { body: { reg_ids } })
 export const remove = (regId: string) => api(removeSubscription, { params: { regId } })
 export const restore = (regId: string) => api(restoreSubscription, { params: { regId } })
 

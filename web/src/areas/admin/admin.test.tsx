@@ -1,5 +1,6 @@
+import { focusManager } from '@tanstack/react-query'
 import { fireEvent, waitFor, within } from '@testing-library/react'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { refusal } from '../../shared/testing/fake-server.ts'
 import { spec, texts } from './admin.texts.ts'
 import { texts as helpTexts } from './help/staff-help.texts.ts'
@@ -35,6 +36,22 @@ test.each([
 test('the tabs are there without their numbers where those could not be counted', async () => {
   const page = openAdmin({ answers: { [COUNTS]: refusal(500, 'internal', 'no') } })
   expect(await page.findByRole('link', { name: spec.tabs.feedback })).toBeTruthy()
+})
+
+test('what is recorded as read is not read again because the window is looked at', async () => {
+  vi.useFakeTimers({ toFake: ['Date'] })
+  const page = openAdmin({ answers: { [USERS]: { body: [controlledUser()] } } })
+  await page.findByText('lotte@kanaalbank.example')
+  await page.findByRole('link', { name: /Feedback & Queries5/ })
+  const readings = () => [COUNTS, USERS].map((call) => page.server.sent(call).length)
+  const before = readings()
+  vi.setSystemTime(Date.now() + 3_600_000)
+  focusManager.setFocused(false)
+  focusManager.setFocused(true)
+  // What is asked for then is asked a turn later.
+  await new Promise((resolve) => setTimeout(resolve))
+  expect(readings()).toEqual(before)
+  focusManager.setFocused(undefined)
 })
 
 test('help opens by its button and by F1, and says what staff may and may not see', async () => {

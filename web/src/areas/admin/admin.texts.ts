@@ -20,7 +20,7 @@ export const spec = catalogue({
 export const texts = catalogue({
   product: 'Throughline',
   title: 'Administration',
-  parts: 'Parts of the administration',
+  parts: 'Administration sections',
   staffLog: 'Staff log',
   signedInAs: 'Signed in as',
   retry: 'Try Again',
@@ -30,8 +30,8 @@ export const texts = catalogue({
   unsaved: (users: number) => `Changes to ${counted(users, 'user')} aren’t saved.`,
   leaving: 'Leave without saving?',
   twoFactors: {
-    title: 'Set up two factors',
-    note: 'The administration opens to staff who sign in with a code from an authenticator app as well.',
+    title: 'Set up two-factor sign-in',
+    note: 'Administration is open only to staff who also sign in with a code from an authenticator app.',
     loading: 'Loading your account...',
     failed: 'Your account couldn’t be loaded',
   },

@@ -9,7 +9,8 @@ import { CircleAlert, Download } from 'lucide-react'
 import { type ReactNode, useEffect, useMemo } from 'react'
 import { isId } from '../../shared/address-params.ts'
 import { can, useCurrentUser } from '../../shared/current-user.ts'
-import { clockTime } from '../../shared/format/time.ts'
+import { momentWithin } from '../../shared/format/moments.ts'
+import { useNow } from '../../shared/use-now.ts'
 import { Button } from '../../ui/button.tsx'
 import { ErrorBlock } from '../../ui/error-block.tsx'
 import { usePageKeys } from '../../ui/page-keys.ts'
@@ -106,6 +107,7 @@ function useFigures(user: CurrentUser, address: AnalyticsAddress) {
 
 function Analytics({ user }: { user: CurrentUser }) {
   const place = useAnalyticsAddress()
+  const now = useNow()
   const { address, change } = place
   const { query, state, figures } = useFigures(user, address)
   const close = useClosePanel(place)
@@ -113,25 +115,8 @@ function Analytics({ user }: { user: CurrentUser }) {
   const refresh = () => void refetch()
   useKeys(refetch)
   const { range = 'month', hours = 'all', workflow } = address
-  if (state === 'refused')
-    return (
-      <Whole>
-        <Refused />
-      </Whole>
-    )
-  if (state === 'invalid')
-    return (
-      <Whole>
-        <ErrorBlock
-          icon={CircleAlert}
-          title={spec.failed}
-          hint={spec.invalid}
-          retryLabel={spec.tryAgain}
-          retrying={isFetching}
-          onRetry={refresh}
-        />
-      </Whole>
-    )
+  if (state === 'refused' || state === 'invalid')
+    return <Whole>{state === 'refused' ? <Refused /> : <Unreadable busy={isFetching} onRetry={refresh} />}</Whole>
   const counted = figures && readCounted(address.open)
   const known = figures?.health.find((row) => row.workflow.id === workflow)?.workflow.name
   return (
@@ -169,7 +154,11 @@ function Analytics({ user }: { user: CurrentUser }) {
         <Scroll label={spec.title}>
           {state === 'sample' && <SampleBanner busy={isFetching} onRetry={refresh} />}
           {state === 'stale' && figures && (
-            <StaleBanner time={clockTime(figures.as_of, figures.time_zone)} busy={isFetching} onRetry={refresh} />
+            <StaleBanner
+              time={momentWithin(figures.as_of, figures.time_zone, now)}
+              busy={isFetching}
+              onRetry={refresh}
+            />
           )}
           {state === 'loading' && <LoadingFigures />}
           {figures && <OverviewBody figures={figures} address={address} />}
@@ -182,6 +171,20 @@ function Analytics({ user }: { user: CurrentUser }) {
         {counted && <CountedPanel key={address.open} counted={counted} health={figures.health} onClose={close} />}
       </div>
     </div>
+  )
+}
+
+/** An answer came, and not in the form in which figures come. */
+function Unreadable({ busy, onRetry }: { busy: boolean; onRetry: () => void }) {
+  return (
+    <ErrorBlock
+      icon={CircleAlert}
+      title={spec.failed}
+      hint={spec.invalid}
+      retryLabel={spec.tryAgain}
+      retrying={busy}
+      onRetry={onRetry}
+    />
   )
 }
 

@@ -53,7 +53,7 @@ test('the four metrics say their value, how it changed, and whether that is bett
   expect((await region('Active Workflows')).textContent).not.toMatch(/better|worse/)
   expect(screen.getByText('Oct 22 – Nov 18, 2026')).toBeTruthy()
   expect(screen.getByText(/compared with the previous 4 weeks/)).toBeTruthy()
-  expect(screen.getByText('As of 11:41 AM, UTC')).toBeTruthy()
+  expect(screen.getByText('As of today at 11:41 AM, UTC')).toBeTruthy()
 })
 
 test('without a full period before, nothing is compared', async () => {
@@ -93,6 +93,7 @@ test('a figure opens exactly what it counted, at the same moment, and Escape lea
   const figure = await screen.findByRole('link', { name: 'Overdue Items: 9, open the list' })
   fireEvent.click(figure)
   const panel = await screen.findByRole('complementary', { name: 'Overdue items 0' })
+  expect(within(panel).getByText(/Longest overdue first\.$/)).toBeTruthy()
   const list = within(panel).getByRole('link', { name: 'Open as list' }).getAttribute('href') ?? ''
   expect(Object.fromEntries(new URL(list, 'http://x').searchParams)).toEqual({
     ended: 'no',
@@ -115,6 +116,19 @@ test('what automations did opens as runs', async () => {
   fireEvent.click(await screen.findByRole('link', { name: 'Automation Rate: 68%, open the list' }))
   const panel = await screen.findByRole('complementary', { name: 'Finished without a person 2' })
   expect(within(panel).getAllByRole('listitem')).toHaveLength(2)
+})
+
+test('each list says how it is ordered', async () => {
+  const none = { body: { data: [], pagination: { next_cursor: null } } }
+  const done = { ended: DAYS, as_of: AS_OF, sort: 'dueDate', order: 'asc', limit: '50' }
+  const tasks = `GET /v1/tasks/?${new URLSearchParams(done)}`
+  const listed = `done?${new URLSearchParams({ ended: DAYS, as_of: AS_OF })}`
+  const first = open({ [MONTH]: overviewAnswer(), [tasks]: none }, `/analytics?open=${encodeURIComponent(listed)}`)
+  expect((await screen.findByText(/^As of today at 11:41 AM\. /)).textContent).toMatch(/Earliest due date first\.$/)
+  first.unmount()
+  const active = `active?${new URLSearchParams({ as_of: AS_OF })}`
+  open({ [MONTH]: overviewAnswer() }, `/analytics?open=${encodeURIComponent(active)}`)
+  expect((await screen.findByText(/^As of today at 11:41 AM\. /)).textContent).toMatch(/Worst first\.$/)
 })
 
 test('a chart is a list of links, and the same as a table', async () => {
@@ -162,7 +176,7 @@ test('without older figures a failure shows marked samples, and nothing of them 
   expect(screen.getByRole('button', { name: 'Export' }).hasAttribute('disabled')).toBe(true)
   server.change(MONTH, overviewAnswer())
   fireEvent.click(screen.getByRole('button', { name: 'Try Again' }))
-  await screen.findByText('As of 11:41 AM, UTC')
+  await screen.findByText('As of today at 11:41 AM, UTC')
   expect(screen.queryByText('Sample data')).toBeNull()
 })
 
@@ -171,9 +185,18 @@ test('with older figures a failure shows those with their time, and their lists 
   await region('Overdue Items')
   first.unmount()
   open({ [MONTH]: down })
-  await screen.findByText('Showing numbers from 9:05 AM')
+  await screen.findByText('Showing numbers from today at 9:05 AM')
   const figure = screen.getByRole('link', { name: 'Overdue Items: 9, open the list' })
   expect(figure.getAttribute('href')).toContain(encodeURIComponent(encodeURIComponent('2026-11-18T09:05:00.000Z')))
+})
+
+test('older figures of another day say which', async () => {
+  const first = open({ [MONTH]: overviewAnswer({ as_of: '2026-11-16T09:05:00.000Z' }) })
+  await region('Overdue Items')
+  first.unmount()
+  open({ [MONTH]: down })
+  await screen.findByText('Showing numbers from Nov 16, 9:05 AM')
+  expect(screen.getByText('As of Nov 16, 9:05 AM, UTC')).toBeTruthy()
 })
 
 test('what the browser kept is of one person and one question, and is gone after logging out', async () => {

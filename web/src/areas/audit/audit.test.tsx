@@ -49,6 +49,16 @@ test('a row about a task says what was decided, and of which instance', async ()
   expect(sentence('started')).toBe('started PUR-1 Desks')
 })
 
+test('what staff of the product did says so where people are named, and nowhere else', async () => {
+  const data = { before: { role: 'Member' }, after: { role: 'Admin' }, staff: true, reason: 'Ticket 12' }
+  const page = openAudit({ rows: [entry({ seq: 7, actor: null, data })] })
+  const row = rowOf(await page.findByText('changed the role of'))
+  expect(within(row).getByText('Throughline support')).toBeTruthy()
+  press(page, 'Details of row 7')
+  expect(page.getByText('Ticket 12')).toBeTruthy()
+  expect(page.queryByText('staff')).toBeNull()
+})
+
 test('work that no person started says what did', async () => {
   const started = { act: 'instance.started', entity_kind: 'instance', entity_name: 'Desks', actor: null }
   const page = openAudit({ rows: [entry({ seq: 4, ...started, data: { source: 'form' } })] })

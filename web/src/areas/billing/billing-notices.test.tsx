@@ -42,11 +42,16 @@ const dueOf = (...attempts: ReturnType<typeof attempt>[]) => ({
   attempts,
   next_attempt_on: '2027-03-10',
   read_only_on: '2027-03-17',
+  charges_card: true,
 })
 
-test('a payment that failed twice is said on every page', async () => {
-  const { page } = open({ due: dueOf(attempt('2027-03-03', 'declined'), attempt('2027-03-06', 'declined')) })
-  expect(await page.findByText(texts.due('$1,790.00'))).toBeTruthy()
+test.each([
+  ['that failed twice', true, texts.due],
+  ['that no card may pay by itself', false, texts.dueByHand],
+])('a payment %s is said on every page', async (_, charges_card, title) => {
+  const attempts = [attempt('2027-03-03', 'declined'), attempt('2027-03-06', 'declined')]
+  const { page } = open({ due: { ...dueOf(...attempts), charges_card } })
+  expect(await page.findByText(title('$1,790.00'))).toBeTruthy()
   expect(page.getByText(texts.dueNote('Mar 17, 2027'))).toBeTruthy()
 })
 

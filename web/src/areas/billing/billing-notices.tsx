@@ -37,11 +37,12 @@ export function BillingNotices({ zone }: { zone: string }) {
 
 function DueBanner({ subscription: { due, currency } }: { subscription: Subscription }) {
   if (!due || due.attempts.filter(({ outcome }) => outcome === 'declined').length < LATE_ATTEMPTS) return null
+  const title = due.charges_card ? texts.due : texts.dueByHand
   return (
     <Banner
       tone="warning"
       icon={CreditCard}
-      title={<span translate="no">{texts.due(formatMoney(due.amount, currency))}</span>}
+      title={<span translate="no">{title(formatMoney(due.amount, currency))}</span>}
       action={
         <Link to="/subscription/update" className={buttonClass({ size: 'sm' })}>
           {texts.pay}

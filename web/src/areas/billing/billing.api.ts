@@ -1,10 +1,11 @@
-import { queryOptions } from '@tanstack/react-query'
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import {
   chooseNextPlan,
   getBillingDetails,
   getPlan,
   getPlans,
   getSubscriptions,
+  listPayments,
   openCardCheck,
   openPayment,
   type PLAN_COUNTRIES,
@@ -43,6 +44,15 @@ export const ownSubscriptionQuery = queryOptions({
     return found.find(({ status }) => status === 'Active') ?? found[0] ?? null
   },
 })
+
+/** The payments that come after those of the subscription, whose list goes on at `next`. */
+export const olderPaymentsQuery = (next: string) =>
+  infiniteQueryOptions({
+    queryKey: [...billingKey, 'payments', next],
+    queryFn: ({ pageParam: cursor, signal }) => api.page(listPayments, { query: { cursor } }, { signal }),
+    initialPageParam: next,
+    getNextPageParam: ({ nextCursor }) => nextCursor,
+  })
 
 export const detailsQuery = queryOptions({
   queryKey: [...billingKey, 'details'],

@@ -67,7 +67,7 @@ export const texts = catalogue({
     chosen: (date: string) => `You chose this from ${date}`,
     startTrial: 'Start free trial',
     thenFree: 'After that you’re on Free',
-    startsNow: 'Starts at once',
+    startsNow: 'Starts right away',
     startsOn: (date: string) => `Starts on ${date}`,
     startsAndRenews: (date: string) => `Starts on ${date}, and auto-renew is turned back on`,
     otherCurrency: 'Your plan is paid in another currency',
@@ -87,10 +87,10 @@ export const texts = catalogue({
     thisMonth: (count: string) => `${count} this month`,
   },
   switched: {
-    to: (plan: string) => `You’ll switch to ${plan} when what you’ve paid for ends`,
-    toAndRenew: (plan: string) => `You’ll switch to ${plan} when what you’ve paid for ends. Auto-renew is on again.`,
+    to: (plan: string) => `You’ll switch to ${plan} when your paid period ends`,
+    toAndRenew: (plan: string) => `You’ll switch to ${plan} when your paid period ends. Auto-renew is on again.`,
     freeNow: 'You’re on Free now',
-    free: 'Your plan ends with what you’ve paid for. After that you’re on Free.',
+    free: 'Your plan ends with your paid period. After that, you’re on Free.',
     trial: (plan: string) => `Your trial of ${plan} has started`,
   },
   limits:

@@ -3,6 +3,7 @@ import { catalogue } from '../../ui/catalogue.ts'
 
 export const texts = catalogue({
   due: (amount: string) => `Your payment of ${amount} didn’t go through`,
+  dueByHand: (amount: string) => `Your payment of ${amount} is due`,
   dueNote: (date: string) =>
     `Everything works as usual until ${date}. After that, the workspace is read-only until you pay.`,
   pay: 'Pay now',

@@ -118,7 +118,7 @@ const NoSubscription = () => (
         }
       />
     </Card>
-    <HistoryCard payments={[]} zone="UTC" />
+    <HistoryCard payments={[]} next={null} zone="UTC" />
   </>
 )
 
@@ -129,7 +129,7 @@ interface Message {
 }
 
 /** Cancel, renew and keep; what came of each is said over the page. */
-function useSubscriptionActs({ id, plan_name }: Subscription) {
+function useSubscriptionActs({ id, plan_name, due }: Subscription, workspace: string) {
   const queries = useQueryClient()
   const [message, setMessage] = useState<Message>()
   const { busy, run } = useAct({ refresh: () => queries.invalidateQueries({ queryKey: billingKey }) })
@@ -150,7 +150,13 @@ function useSubscriptionActs({ id, plan_name }: Subscription) {
   return {
     message,
     busy,
-    cancel: () => act('cancel', () => billingCalls.setAutoRenew(id, false), spec.canceled, spec.cancelFailed),
+    cancel: () =>
+      act(
+        'cancel',
+        () => billingCalls.setAutoRenew(id, false),
+        due ? texts.canceledDue(workspace) : spec.canceled,
+        spec.cancelFailed,
+      ),
     renew: () => void act('renew', () => billingCalls.setAutoRenew(id, true), spec.reactivated, spec.reactivateFailed),
     keepPlan: () =>
       void act('keep', () => billingCalls.chooseNextPlan(id, null), texts.kept(plan_name), texts.keepFailed),
@@ -166,8 +172,8 @@ type LoadedProps = {
 }
 
 function Loaded({ user, subscription, checkout, planId, onChoose }: LoadedProps) {
-  const { message, ...acts } = useSubscriptionActs(subscription)
-  const { plan, plan_name, due, takes_payments, price, payments } = subscription
+  const { message, ...acts } = useSubscriptionActs(subscription, user.tenant_name)
+  const { plan, plan_name, due, takes_payments, price, payments, payments_next } = subscription
   const pay = () => onChoose(plan)
   const isPaying = takes_payments && planId !== undefined
   return (
@@ -193,7 +199,7 @@ function Loaded({ user, subscription, checkout, planId, onChoose }: LoadedProps)
           <SubscriptionCard subscription={subscription} workspace={user.tenant_name} acts={{ ...acts, pay }} />
           <UsageCard subscription={subscription} />
           {takes_payments && price > 0 && <MethodCard subscription={subscription} />}
-          <HistoryCard payments={payments} zone={user.time_zone} />
+          <HistoryCard payments={payments} next={payments_next} zone={user.time_zone} />
         </div>
         <div className="min-w-0 space-y-4">
           <PlanRail planId={planId ?? plan} />

@@ -16,6 +16,7 @@ export const texts = catalogue({
     planAndPeriod: (plan: string, period: string) => `${plan}, ${period}`,
     next: 'Next billing date',
     attempt: 'Next attempt',
+    payBy: 'Pay by',
     ends: 'Ends',
     ended: 'Ended',
     never: 'Never',
@@ -48,6 +49,8 @@ export const texts = catalogue({
       `${workspace} is read-only. Nothing is deleted, and everything works again as soon as you pay.`,
     due: (amount: string, next: string, last: string, workspace: string) =>
       `${amount} couldn’t be charged. We’ll try again on ${next}. Everything works as usual until ${last}; after that, ${workspace} is read-only until you pay.`,
+    dueByHand: (amount: string, reason: string, last: string, workspace: string) =>
+      `${amount} is due. ${reason} Everything works as usual until ${last}; after that, ${workspace} is read-only until you pay.`,
   },
   changePlan: 'Change plan',
   keepPlan: (plan: string) => `Keep ${plan}`,
@@ -56,6 +59,11 @@ export const texts = catalogue({
   cancelQuestion: 'Cancel Subscription?',
   cancelText: (plan: string, date: string, workspace: string) =>
     `You’ve paid for ${plan} through ${date}. After that, ${workspace} is read-only: you can still export, and nothing is deleted. You can renew anytime before then at the same price.`,
+  /** With a payment due, nothing that was paid is left. */
+  cancelDueText: (workspace: string) =>
+    `Your payment is due. If you cancel now, ${workspace} becomes read-only right away.`,
+  canceledDue: (workspace: string) =>
+    `Your subscription has been canceled. ${workspace} becomes read-only within a few minutes.`,
   cancelPlan: (plan: string) => `Cancel ${plan}`,
   due: {
     title: (period: 'monthly' | 'yearly', amount: string) => `Your ${period} payment of ${amount} didn’t go through`,
@@ -65,6 +73,17 @@ export const texts = catalogue({
     attempts: 'Attempts',
     outcomes: { declined: 'Declined', next: 'Next attempt', planned: 'Later attempt' },
     last: 'Last attempt, then read-only',
+    /** Where no card may be charged: what would be attempts are emails. */
+    byHand: {
+      title: (period: 'monthly' | 'yearly', amount: string) => `Your ${period} payment of ${amount} is due`,
+      noCard: 'No card is stored, so nothing is charged automatically.',
+      tooMuch: 'Your card can’t be charged this amount automatically.',
+      note: (reason: string) => `${reason} Only people who manage billing see this.`,
+      pay: (amount: string) => `Pay ${amount}`,
+      attempts: 'Reminders',
+      outcomes: { declined: 'Email sent', next: 'Next email', planned: 'Later email' },
+      last: 'Read-only if not paid',
+    },
   },
   usage: {
     title: 'Usage',
@@ -90,6 +109,8 @@ export const texts = catalogue({
     replaceFailed: 'The card couldn’t be replaced',
     checking: (amount: string) => `A payment of ${amount} confirms the card. It’s refunded automatically.`,
     replaced: 'Your card was replaced',
+    notStored: 'Your bank didn’t let us store this card',
+    notStoredNote: 'The payment is refunded automatically. Try another card.',
     add: 'Add a card',
   },
   history: {
@@ -98,6 +119,8 @@ export const texts = catalogue({
     open: 'Not paid yet; nothing was charged',
     review: 'The payment doesn’t match the order. We’re looking into it.',
     download: (number: string) => `Download ${number} as PDF`,
+    more: 'Show more',
+    failed: 'Older payments couldn’t be loaded',
   },
   plan: {
     compare: 'Compare plans',

@@ -10,7 +10,8 @@ import type { CalendarAddress } from './calendar-address.ts'
 import type { Day } from './calendar-days.ts'
 import { statusesIn, withoutIn, withoutOut } from './calendar-filter.ts'
 
-export type CalendarPage = Output<typeof getCalendar>['data']
+/** With the days that were asked for: until others have come, those before them stand in. */
+export type CalendarPage = Output<typeof getCalendar>['data'] & { from: Day; to: Day }
 
 const filterOf = (address: CalendarAddress) => ({
   kind: address.only,
@@ -20,21 +21,16 @@ const filterOf = (address: CalendarAddress) => ({
   mine: address.mine ? 'true' : undefined,
 })
 
+/** Of a single day as much as is ever sent, of several what a cell has room for. */
 export const calendarQuery = (from: Day, to: Day, address: CalendarAddress) => {
-  const query = { from, to, ...filterOf(address) }
+  const query = { from, to, ...filterOf(address), limit: from === to ? MAX_OF_DAY : undefined }
   return queryOptions({
     queryKey: [...calendarKey, 'range', query],
-    queryFn: async ({ signal }): Promise<CalendarPage> => (await api(getCalendar, { query }, { signal })).data,
+    queryFn: async ({ signal }): Promise<CalendarPage> => {
+      const { data } = await api(getCalendar, { query }, { signal })
+      return { ...data, from, to }
+    },
     placeholderData: keepPreviousData,
-  })
-}
-
-/** All of a day, where a cell has no room for it. */
-export const dayQuery = (day: Day, address: CalendarAddress) => {
-  const query = { from: day, to: day, ...filterOf(address), limit: MAX_OF_DAY }
-  return queryOptions({
-    queryKey: [...calendarKey, 'day', query],
-    queryFn: async ({ signal }): Promise<CalendarPage> => (await api(getCalendar, { query }, { signal })).data,
   })
 }
 

@@ -128,7 +128,7 @@ export function CalendarScreen({ phone, narrow }: CalendarScreenProps) {
               <Sidebar page={page} address={address} onChange={change} />
             </div>
           )}
-          <div className="relative min-w-0 flex-1 overflow-auto">
+          <div aria-busy={query.isPlaceholderData} className="relative min-w-0 flex-1 overflow-auto">
             <Body {...{ view, rows, phone, days, current, query, page, address, go, change }} />
             <DragStatus />
           </div>
@@ -263,7 +263,8 @@ function Body({ view, rows, phone, days, current, query, page, address, go, chan
       </div>
     )
   if (!page) return <Shapes />
-  const empty = page.days.length === 0
+  // What stands in for other days, or for other filters, says nothing of these.
+  const empty = !query.isPlaceholderData && page.days.length === 0
   const card = empty && <NothingDue page={page} address={address} onChange={change} />
   if (phone)
     return (

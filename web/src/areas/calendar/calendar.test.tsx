@@ -69,6 +69,22 @@ async function moveLater(day: RegExp) {
   fireEvent.keyDown(chip, { key: 'ArrowRight', shiftKey: true })
 }
 
+test('the schedules that run next are listed, each with its moment and the way to it', async () => {
+  const schedules = [
+    {
+      id: '0192f000-0000-7000-8000-000000000701',
+      name: 'Standing payments',
+      next_run_at: '2026-11-20T09:00:00.000Z',
+      workflow: { id: '0192f000-0000-7000-8000-000000000900', name: 'Client Onboarding' },
+    },
+  ]
+  open({ [NOVEMBER]: calendarAnswer([], { schedules }) })
+  const link = await screen.findByRole('link', { name: /^Standing payments\s*Fri, Nov 20, 9:00 AM$/ })
+  expect(link.getAttribute('href')).toMatch(
+    /^\/workflow-builder\/0192f000-0000-7000-8000-000000000900\?panel=starts&start=0192f000-0000-7000-8000-000000000701$/,
+  )
+})
+
 test('each day shows what is due on it, and says so to those who cannot see it', async () => {
   open({
     [NOVEMBER]: calendarAnswer([
@@ -95,6 +111,65 @@ test('nothing due: the card says so, and no deadlines', async () => {
   open({ [NOVEMBER]: calendarAnswer([]) })
   await screen.findByText('Nothing is due here')
   expect(screen.getByText('No upcoming deadlines')).toBeTruthy()
+})
+
+test('until the days have come, shapes stand in their place', async () => {
+  open({ [NOVEMBER]: 'silent' })
+  await screen.findByText('Loading calendar...')
+  expect(screen.queryByRole('grid')).toBeNull()
+})
+
+test('while another month comes, its days say nothing of what is due, and the day keeps the focus', async () => {
+  const december = range('2026-11-30', '2027-01-03')
+  const { server } = open({ [NOVEMBER]: calendarAnswer([]), [december]: 'silent' })
+  await screen.findByText('Nothing is due here')
+  const today = await cell(/^Wednesday, Nov 18, 2026, Nothing due$/)
+  act(() => today.focus())
+  fireEvent.keyDown(today, { key: 'PageDown' })
+  const day = await cell(/^Friday, Dec 18, 2026$/)
+  expect(document.activeElement).toBe(day)
+  expect(day.closest('[aria-busy]')?.getAttribute('aria-busy')).toBe('true')
+  expect(screen.queryByText('Nothing is due here')).toBeNull()
+  expect(server.sent(december)).toHaveLength(1)
+})
+
+test('a day of which none of the first thousand fit says so', async () => {
+  const full = { day: '2026-11-18', kind: 'task', count: 0, capped: true, items: [] }
+  open({ [NOVEMBER]: calendarAnswer([], { days: [full] }) })
+  const day = await cell(/^Wednesday, Nov 18, 2026, No match in the first 1,000 due/)
+  expect(within(day).getByText('No match in the first 1,000 due')).toBeTruthy()
+})
+
+test('a single day shows all that was sent of it, how much is the viewer’s, and what is still open from before', async () => {
+  replaceProperty(HTMLElement.prototype, 'scrollTo', { value: () => undefined })
+  const day = '2026-11-18'
+  const person = { id: mover.member_id, name: 'Maya Okafor', photo: null, username: 'maya' }
+  const items = Array.from({ length: 9 }, (_, n) => calendarItem(n + 1, { day, person: n < 3 ? person : null }))
+  const before = [calendarItem(20, { title: 'Match freight', day: '2026-11-12', status: 'overdue' })]
+  const still_open = { items: before, count: 9, capped: false }
+  open(
+    { [range(day, day, { limit: '100' })]: calendarAnswer(items, { still_open, upcoming: [] }) },
+    `/calendar?view=day&day=${day}`,
+  )
+  const aside = await screen.findByRole('complementary', { name: 'Wednesday, Nov 18, 2026' })
+  expect(within(aside).getByText('9 due, 3 of them yours')).toBeTruthy()
+  const section = within(aside).getByRole('region', { name: 'Still open from before' })
+  expect(within(section).getByRole('button', { name: /^Match freight/ }).textContent).toContain('overdue by 6 days')
+  expect(within(section).getByRole('link', { name: 'All 9 overdue' }).getAttribute('href')).toBe(
+    '/all-tasks?status=overdue',
+  )
+  expect(within(screen.getByRole('grid')).getAllByRole('button', { name: /^Task \d/ })).toHaveLength(9)
+  expect(screen.queryByRole('button', { name: /more$/ })).toBeNull()
+})
+
+test('what is due at one time stands side by side, and what has no room there behind a button', async () => {
+  replaceProperty(HTMLElement.prototype, 'scrollTo', { value: () => undefined })
+  const at = { day: '2026-11-18', due_date: '2026-11-18T15:00:00Z', due_has_time: true }
+  const items = Array.from({ length: 3 }, (_, n) => calendarItem(n + 1, at))
+  open({ [range('2026-11-16', '2026-11-22')]: calendarAnswer(items) }, '/calendar?view=week')
+  const grid = await screen.findByRole('grid')
+  expect(within(grid).getAllByRole('button', { name: /^Task/ })).toHaveLength(1)
+  expect(within(grid).getByRole('button', { name: '+2 more' }).tabIndex).toBe(0)
 })
 
 test('a filter narrows what is asked for, and stands in the address', async () => {
@@ -178,6 +253,8 @@ test('whoever may not change an item is not offered to move it', async () => {
   const movable = async (name: RegExp) => (await chip(name))?.getAttribute('draggable')
   const names = [/^Agree fees, task/, /^Meridian Foods, instance/]
   const worker = open(page)
+  // On a busy machine the page itself takes longer than who may move what.
+  await Promise.all(names.map(chip))
   await vi.waitFor(async () => expect(await Promise.all(names.map(movable))).toEqual(['true', 'false']))
   worker.unmount()
   open({ ...page, 'GET /v1/auth/me/': { body: person() } })
@@ -197,15 +274,18 @@ test('what was counted no further says so on every view, and so does the list of
   }
   replaceProperty(HTMLElement.prototype, 'scrollTo', { value: () => undefined })
   const answer = calendarAnswer([], many)
-  open(
+  const { router } = open(
     {
       [range('2026-11-16', '2026-11-22')]: answer,
+      [range('2026-11-18', '2026-11-18')]: answer,
       [range('2026-11-18', '2026-11-18', { limit: '100' })]: answer,
     },
     '/calendar?view=week',
   )
   fireEvent.click(await screen.findByRole('button', { name: '+999+ more' }))
   await screen.findByText('First 1 of 1,000+')
+  fireEvent.click(screen.getByRole('link', { name: 'Open day' }))
+  await vi.waitFor(() => expect(router.state.location.search).toEqual({ view: 'day', day: '2026-11-18' }))
 })
 
 test('a workflow without a category is called the same in the filter and in an item', async () => {
@@ -224,11 +304,13 @@ test('N starts an instance due on the selected day, for those who may', async ()
   const answers = { [NOVEMBER]: calendarAnswer([calendarItem(1)]) }
   const viewer = open(answers, '/calendar?day=2026-11-24')
   await cell(/^Tuesday, Nov 24/)
+  expect(screen.queryByText(/N starts an instance/)).toBeNull()
   expect(pressPageKey('n')).toBe(false)
   viewer.unmount()
   const allowed = { body: person({ permissions: ['instances.manage'] }) }
   const { router } = open({ ...answers, [me]: allowed }, '/calendar?day=2026-11-24')
   await cell(/^Tuesday, Nov 24/)
+  await screen.findByText(/N starts an instance/)
   act(() => void pressPageKey('n'))
   await vi.waitFor(() => expect(router.state.location.href).toBe('/all-instances?panel=add&due=2026-11-24'))
 })
@@ -262,4 +344,14 @@ test('on a phone the week stands over the agenda', async () => {
   await screen.findByRole('button', { name: /^Friday, Nov 20, 2026, 1 due/ })
   expect(screen.getByRole('heading', { name: /^Today/ })).toBeTruthy()
   expect(screen.queryByRole('grid')).toBeNull()
+})
+
+test('on a phone, too, an empty week and one that does not load say so', async () => {
+  const week = range('2026-11-16', '2026-11-22')
+  const { server } = open({ [week]: refusal(500, 'internal', 'Something went wrong') }, '/calendar', true)
+  await screen.findByText('Failed to load the calendar')
+  server.change(week, calendarAnswer([]))
+  fireEvent.click(screen.getByRole('button', { name: /try again|retry/i }))
+  await screen.findByText('Nothing is due here')
+  expect(screen.getByRole('button', { name: 'Friday, Nov 20, 2026, Nothing due' })).toBeTruthy()
 })

@@ -1,4 +1,4 @@
-import { counted } from '../../shared/format/count.ts'
+import { counted, numberText } from '../../shared/format/count.ts'
 import { catalogue } from '../../ui/catalogue.ts'
 
 /** Words of the specification, verbatim. */
@@ -53,17 +53,21 @@ export const texts = catalogue({
   kinds: { task: 'task', instance: 'instance' },
   /** What a screen reader hears of an item after its title. */
   said: (kind: string, status: string, when: string) => `, ${kind}, ${status}, ${when}`,
-  cell: (date: string, count: number, counted: string) =>
-    count === 0 ? `${date}, nothing due` : `${date}, ${counted} due`,
   dayOff: (name: string) => `Day off: ${name}`,
   most: (count: string) => `${count}+`,
+  openDay: 'Open day',
   firstOf: (shown: string, count: string) => `First ${shown} of ${count}`,
   nothingDue: 'Nothing due',
+  /** Of a day with more than are looked at. */
+  noneFits: (count: string) => `No match in the first ${count} due`,
   tomorrow: 'Tomorrow',
   due: (count: string) => `${count} due`,
-  overdueNow: 'Overdue',
-  gridKeys:
-    'Arrow keys move by day and week, Enter goes to the items of a day, M moves an item, N starts an instance due that day.',
+  dueAndYours: (due: string, yours: number) => `${due}, ${numberText(yours)} of them yours`,
+  stillOpen: 'Still open from before',
+  stillOpenMore: (count: string) => `${count} in all`,
+  allOverdue: (count: string) => `All ${count} overdue`,
+  gridKeys: 'Arrow keys move by day and week, Enter goes to the items of a day, M moves an item.',
+  gridStarts: 'N starts an instance due that day.',
   newInstance: 'New instance due on the selected day',
   detail: {
     loading: 'Loading details...',
@@ -103,6 +107,5 @@ export const texts = catalogue({
     earlier: (days: number) => `${counted(days, 'day')} earlier`,
     later: (days: number) => `${counted(days, 'day')} later`,
     same: 'Same day',
-    notMovable: 'Completed work keeps its due date.',
   },
 })

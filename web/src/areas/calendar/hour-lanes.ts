@@ -1,9 +1,8 @@
-import { momentOf, startOfDay, wallClock } from '../../shared/format/moments.ts'
+import { momentAt, startOfDay, wallClock } from '../../shared/format/moments.ts'
 import { clockTime, DAY } from '../../shared/format/time.ts'
 import { addDays, type Day } from './calendar-days.ts'
 
 const HOUR = 3_600_000
-const MINUTE = 60_000
 
 export interface Lane {
   /** The moment it begins. */
@@ -27,7 +26,7 @@ export const hoursInto = (at: number, day: Day, zone: string): number => (at - s
 
 /** The same of a time on the clock there, in minutes from midnight. */
 export const hoursUntil = (minutes: number, day: Day, zone: string): number =>
-  hoursInto(momentOf(Date.parse(day) + minutes * MINUTE, zone), day, zone)
+  hoursInto(momentAt(day, minutes, zone), day, zone)
 
 /** How far into its day a moment is by the clock on the wall, so that days of any length stand side by side. */
 export const wallHours = (at: number, zone: string): number => (wallClock(at, zone) % DAY) / HOUR

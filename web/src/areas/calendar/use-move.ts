@@ -22,13 +22,14 @@ function moved(page: CalendarPage, item: CalendarItem, day: Day | null, due: str
     : day
       ? [...without, { day, kind: item.kind, count: 1, capped: false, items: [placed] }]
       : without
-  return { ...page, days: days.filter(({ items, count }) => count > 0 || items.length > 0) }
+  return { ...page, days: days.filter(({ items, count, capped }) => capped || count > 0 || items.length > 0) }
 }
 
 function withVersion(page: CalendarPage, id: string, version: number): CalendarPage {
   const set = (items: readonly CalendarItem[]) => items.map((item) => (item.id === id ? { ...item, version } : item))
   const days = page.days.map((one) => ({ ...one, items: set(one.items) }))
-  return { ...page, days, upcoming: set(page.upcoming) }
+  const still_open = page.still_open && { ...page.still_open, items: set(page.still_open.items) }
+  return { ...page, days, upcoming: set(page.upcoming), still_open }
 }
 
 /** The moves of one item that are under way. */

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
-import { serve } from '../../shared/testing/fake-server.ts'
+import { refusal, serve } from '../../shared/testing/fake-server.ts'
 import { figures, sections, spec, texts } from './landing.texts.ts'
 import { landingBody } from './page.ts'
 import { startLanding } from './start-landing.ts'
@@ -55,6 +55,28 @@ test('a failure says nothing; the address is kept and sent again once the browse
   await waitFor(() => expect(localStorage.getItem('waitlist')).toBeNull())
   expect(screen.queryByText(spec.thanks)).toBeNull()
   expect(server.sent(JOIN)).toHaveLength(3)
+})
+
+test('addresses that failed are all kept; one that the server refuses is not, and is not sent again', async () => {
+  const server = serve({ [JOIN]: 'unreachable' })
+  const kept = () => localStorage.getItem('waitlist')?.split('\n')
+  open()
+  join('ada@example.com')
+  await waitFor(() => expect(kept()).toEqual(['ada@example.com']))
+  await waitFor(() => expect(screen.getAllByLabelText(spec.prompt)[0]).toHaveProperty('readOnly', false))
+  server.change(JOIN, refusal(429, 'rate_limited', 'Too many tries'))
+  join('ben@example.com')
+  await waitFor(() => expect(kept()).toEqual(['ada@example.com', 'ben@example.com']))
+  await waitFor(() => expect(screen.getAllByLabelText(spec.prompt)[0]).toHaveProperty('readOnly', false))
+  server.change(JOIN, refusal(422, 'invalid', 'No address'))
+  join('nobody@nowhere')
+  await waitFor(() => expect(server.sent(JOIN)).toHaveLength(3))
+  await waitFor(() => expect(screen.getAllByLabelText(spec.prompt)[0]).toHaveProperty('readOnly', false))
+  expect(kept()).toEqual(['ada@example.com', 'ben@example.com'])
+  open()
+  await waitFor(() => expect(localStorage.getItem('waitlist')).toBeNull())
+  expect(server.sent(JOIN)).toHaveLength(5)
+  expect(screen.queryByText(spec.thanks)).toBeNull()
 })
 
 test('while it is sent the field is read-only and nothing is sent twice', async () => {

@@ -26,7 +26,7 @@ export const texts = {
     'Your documents, the workflows they move through, and the people who act on them, all in one place. You always know what’s waiting, for whom, and since when.',
   register: 'Create an account',
   placeholder: 'name@company.com',
-  sentOnce: 'We’ll email you once, when your spot opens up. Nothing else.',
+  sentOnce: 'We’ll email you when your spot opens up. Nothing else.',
   strands: ['an email thread', 'a shared spreadsheet', 'a chat message', 'a paper form', 'someone’s memory'],
   stops: [
     { name: 'Received', detail: 'Nov 3, via form' },

@@ -73,6 +73,21 @@ test('values in the address are those that it runs with, once', async () => {
   expect(view.router.state.location.search).toEqual({ 'p.since': '2026-03-01' })
 })
 
+test('a value that was typed is forgotten when the page asks for another', async () => {
+  const since = { name: 'since', type: 'date', value: '2026-01-01' } as const
+  const call = `POST ${ONE}run/`
+  const body = opened(runOf({ parameters: [since] }), { parameters: [since] })
+  const view = openReports(`/reports/${id(700)}`, { ...done, [GET]: { body }, [call]: { status: 202, body } })
+  const field = await view.findByLabelText('Value of since')
+  fireEvent.change(field, { target: { value: '2026-03-01' } })
+  await waitFor(() => expect(view.server.sent(call)).toHaveLength(1))
+  await act(() => view.router.navigate({ to: '/reports/$reportId', params: { reportId: id(700) }, search: {} }))
+  expect(view.getByLabelText('Value of since')).toHaveProperty('value', '2026-01-01')
+  await act(() => new Promise((wake) => setTimeout(wake, 800)))
+  expect(view.router.state.location.search).toEqual({})
+  expect(view.server.sent(call)).toHaveLength(1)
+})
+
 test('a query that was changed is run anew, and its old answer is not shown meanwhile', async () => {
   const call = `POST ${ONE}run/`
   const stale = runOf({ stale: true })

@@ -1,7 +1,7 @@
 import { EditorView } from '@codemirror/view'
 import { act, fireEvent, waitFor, within } from '@testing-library/react'
-import { beforeAll, expect, test } from 'vitest'
-import { refusal } from '../../shared/testing/fake-server.ts'
+import { beforeAll, expect, test, vi } from 'vitest'
+import { declaredResponse, refusal } from '../../shared/testing/fake-server.ts'
 import { openedTexts, spec, texts, editorTexts as writing } from './reports.texts.ts'
 import { FIRST_PAGE, id, LENA, ONE, opened, openReports, pageOf, report, runOf } from './testing/open-reports.tsx'
 
@@ -262,4 +262,44 @@ test('a query that was written is not thrown away without a question', async () 
   fireEvent.click(view.getByRole('button', { name: 'Cancel' }))
   fireEvent.click(await view.findByRole('button', { name: 'Discard changes' }))
   await waitFor(() => expect(view.queryByRole('dialog')).toBeNull())
+})
+
+test('values of parameters are not thrown away without a question either', async () => {
+  const parameters = [{ name: 'since', type: 'date', value: '2026-01-01' }]
+  const view = openReports(`/reports/${id(700)}?edit=true`, {
+    [`GET ${ONE}`]: { body: opened(runOf({ row_count: 0 }), { query: 'select {{since}}', parameters }) },
+  })
+  const dialog = within(await view.findByRole('dialog', { name: writing.edit }))
+  fireEvent.change(dialog.getByLabelText('Value of since'), { target: { value: '2026-02-01' } })
+  fireEvent.click(dialog.getByRole('button', { name: 'Cancel' }))
+  expect(await view.findByRole('button', { name: 'Discard changes' })).toBeTruthy()
+})
+
+test('a preview under way is not asked for twice, and its answer does not stand under a newer query', async () => {
+  const call = 'POST /v1/reports/preview/'
+  const answerOf = (value: string) => ({
+    data: { problem: null, sent: true, columns: [{ name: 'v', type: 'text' }], rows: [[value]], more: false },
+  })
+  const view = openReports('/reports?panel=new', all)
+  await view.findByRole('textbox', { name: spec.name })
+  const { fetch } = globalThis
+  const asked = [Promise.withResolvers<Response>(), Promise.withResolvers<Response>()]
+  let count = 0
+  vi.stubGlobal('fetch', (input: string, init: RequestInit) =>
+    input === '/v1/reports/preview/' ? asked[count++]?.promise : fetch(input, init),
+  )
+  write(view, 'select 1')
+  const press = () => fireEvent.click(view.getByRole('button', { name: writing.previewFirst }))
+  press()
+  await waitFor(() => expect(count).toBe(1))
+  const runKey = () => fireEvent.keyDown(view.getByLabelText(writing.query), { key: 'Enter', ctrlKey: true })
+  runKey()
+  write(view, 'select 2')
+  runKey()
+  await waitFor(() => expect(count).toBe(2))
+  await act(async () => asked[1]?.resolve(await declaredResponse(call, { body: answerOf('newer') })))
+  expect(await view.findByText('newer')).toBeTruthy()
+  await act(async () => asked[0]?.resolve(await declaredResponse(call, { body: answerOf('older') })))
+  expect(view.queryByText('older')).toBeNull()
+  expect(view.getByText('newer')).toBeTruthy()
 })

@@ -82,6 +82,7 @@ const listed = (more: object = {}) => ({
   body: {
     data: {
       held: null,
+      unfit: [],
       forms: [
         {
           form_id: id(3),

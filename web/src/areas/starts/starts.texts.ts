@@ -6,7 +6,7 @@ const WEEKDAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Satur
 export const texts = catalogue({
   title: 'Ways to start',
   about: (workflow: string) => `Everything that starts ${workflow}`,
-  foot: 'The same response, run, or call starts only one instance, no matter how often it arrives. Each instance shows what started it.',
+  foot: 'The same response, run, call, or email starts only one instance, no matter how often it arrives. Each instance shows what started it.',
   loading: 'Loading ways to start...',
   failed: 'The ways to start this workflow couldn’t be loaded',
   held: {
@@ -33,7 +33,8 @@ export const texts = catalogue({
   next: (when: string) => `Next on ${when}`,
   ended: 'No runs left',
   trouble: (count: number) => `${count} didn’t start`,
-  heldRuns: (count: number) => `${count} on hold`,
+  more: 'Show more',
+  heldRuns: (count: number) => `${count} held`,
   startedTotal: (count: number) => `${counted(count, 'instance')} started`,
   startedRecently: (count: number) => `${counted(count, 'instance')} started in 30 days`,
   webhook: 'A webhook',
@@ -57,6 +58,15 @@ export const texts = catalogue({
   standInHint: 'No one starts these instances, so steps for “the starter” go to the person, team, or role you choose.',
   standInKinds: { member: 'Member', team: 'Team', role: 'Role' },
   told: 'Tell about problems',
+  unfit: 'Doesn’t fit the workflow',
+  unfitStops: 'This doesn’t fit the published workflow, so it can’t start it.',
+  unfitLoses: 'This gives values that the published workflow no longer asks for.',
+  unfits: {
+    missing: (names: string) => `Give a value for ${names}.`,
+    file: (names: string) => `${names} takes a file now. Save to remove its value.`,
+    wrong_value: (names: string) => `Change the fixed value for ${names}. It isn’t accepted anymore.`,
+    unknown_variable: (names: string) => `Ignored: ${names}. Save to remove it.`,
+  },
   valueFor: (variable: string) => `Value for ${variable}`,
 })
 
@@ -141,7 +151,7 @@ export const scheduleTexts = catalogue({
   states: {
     started: 'Started',
     late: 'Late',
-    held: 'On hold',
+    held: 'Held',
     left_out: 'Didn’t start',
     skipped: 'Skipped',
     missed: 'Missed',

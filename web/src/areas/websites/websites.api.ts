@@ -51,7 +51,7 @@ export const websiteQuery = (id: string) =>
   })
 
 /** What each page of the draft weighs, as the server has it with this version. */
-export const websiteWeightsQuery = ({ id, version }: Website) =>
+export const websiteWeightsQuery = ({ id, version }: Pick<Website, 'id' | 'version'>) =>
   queryOptions({
     queryKey: [...websitesKey, 'one', id, 'weights', version],
     queryFn: async ({ signal }) => (await api(weighWebsite, at(id), { signal })).data,

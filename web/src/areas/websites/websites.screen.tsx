@@ -2,7 +2,19 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { CurrentUser } from '@throughline/contracts/auth'
 import type { ListedWebsite, WebsiteRow } from '@throughline/contracts/websites'
-import { Copy, Ellipsis, EyeOff, FilePen, Globe, Rocket, SearchX, Share2, Trash2 } from 'lucide-react'
+import {
+  Copy,
+  Ellipsis,
+  ExternalLink,
+  EyeOff,
+  FilePen,
+  Globe,
+  History,
+  Rocket,
+  SearchX,
+  Share2,
+  Trash2,
+} from 'lucide-react'
 import { type RefObject, useCallback, useMemo, useState } from 'react'
 import { can, useCurrentUser } from '../../shared/current-user.ts'
 import { ListEmpty, ListPage } from '../../shared/list-page/list-page.tsx'
@@ -20,7 +32,7 @@ import { usePageKeys } from '../../ui/page-keys.ts'
 import { focusedRowId } from '../../ui/row-focus.ts'
 import { ScreenHeader } from '../../ui/screen-header.tsx'
 import { SearchInput } from '../../ui/search-input.tsx'
-import { CreateLink, FirstWebsite } from './list/first-website.tsx'
+import { CreateLink, FirstWebsite, StarterSites } from './list/first-website.tsx'
 import { titleOf, useWebsiteActs, type WebsiteActs } from './list/use-website-acts.ts'
 import { WebsiteTable } from './list/website-table.tsx'
 import { websiteQuery, websitesQuery } from './websites.api.ts'
@@ -57,6 +69,7 @@ function Websites({ user }: { user: CurrentUser }) {
         <ScreenHeader title={spec.title}>
           {!bare && <SearchInput label={texts.find} value={search} onSearch={setSearch} />}
           <IconButton label={texts.trash} icon={Trash2} size="lg" active={trash} onClick={() => setTrash(!trash)} />
+          {rights.manage && !bare && <StarterSites company={user.tenant_name} />}
           {rights.manage && !bare && <CreateLink>{spec.create}</CreateLink>}
         </ScreenHeader>
       }
@@ -164,9 +177,17 @@ function SiteMenu({ site, rights, acts, onAsk }: SiteMenuProps) {
             </MenuLink>
           )}
           {isPublished && (
-            <MenuItem icon={Share2} onSelect={() => share(site, onAsk)}>
-              {spec.share}
-            </MenuItem>
+            <>
+              <MenuItem icon={Share2} onSelect={() => share(site, onAsk)}>
+                {spec.share}
+              </MenuItem>
+              <MenuLink
+                icon={ExternalLink}
+                link={<a href={site.publishUrl} target="_blank" rel="noreferrer" aria-label={spec.view} />}
+              >
+                {spec.view}
+              </MenuLink>
+            </>
           )}
           {rights.manage && <ManageItems site={site} acts={acts} onAsk={onAsk} />}
         </>
@@ -188,6 +209,16 @@ function ManageItems({ site, acts, onAsk }: Omit<SiteMenuProps, 'rights'>) {
         <MenuItem icon={EyeOff} onSelect={() => void acts.unpublish(site)}>
           {texts.unpublish}
         </MenuItem>
+      )}
+      {site.published_at !== null && (
+        <MenuLink
+          icon={History}
+          link={
+            <Link to="/website-builder/$websiteId" params={{ websiteId: site.id }} state={{ showVersions: true }} />
+          }
+        >
+          {texts.versions}
+        </MenuLink>
       )}
       <MenuItem icon={Copy} onSelect={() => void acts.duplicate(site)}>
         {texts.duplicate}

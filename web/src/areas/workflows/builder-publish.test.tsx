@@ -61,6 +61,22 @@ test('others’ changes are published only with a tick; focus is on keeping the 
   ])
 }, 20_000)
 
+test('before publishing it says which starts won’t fit the new version', async () => {
+  const server = keepWorkflow()
+  const page = openBuilder(PAY)
+  await startRenaming(page)
+  server.answers[`PUT ${server.one}draft/`] = () => {
+    const workflow = workflowOf({ published: invoice, doc: withStep(invoice, 'pay', 'Pay it'), version: 8 })
+    const starts = [{ kind: 'webhook' as const, name: 'Procurement', gives: ['gone'], fixed_values: {} }]
+    return { body: { data: { ...workflow, refs: { ...workflow.refs, starts } } } }
+  }
+  press(page, texts.publishAct)
+  const dialog = within(await page.findByRole('dialog', { name: texts.publish.title(5) }))
+  expect(await dialog.findByText(texts.publish.unfitStarts)).toBeTruthy()
+  expect(dialog.getByText(/^The webhook “Procurement” gives a value for “gone”/)).toBeTruthy()
+  expect(dialog.getByRole('button', { name: texts.publish.publish(5) }).matches(':disabled')).toBe(false)
+}, 20_000)
+
 test('cancel asks about what is not saved: keep editing, keep the draft, or discard', async () => {
   const server = keepWorkflow({ doc: withStep(invoice, 'pay', 'Pay it') })
   const page = openBuilder(PAY)

@@ -1,7 +1,8 @@
-import { infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/react-query'
+import { infiniteQueryOptions, keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query'
 import type { CallOptions } from '@throughline/contracts/client'
 import { listWorkflowTriggers } from '@throughline/contracts/form-triggers'
 import type { MemberId } from '@throughline/contracts/ids'
+import { listRecentValues } from '@throughline/contracts/recent-values'
 import {
   discardDraft,
   getWorkflowVersion,
@@ -54,6 +55,21 @@ export const versionsQuery = (id: string) =>
       api(listWorkflowVersions, { ...at(id), query: { cursor: pageParam || undefined } }, { signal }),
     initialPageParam: '',
     getNextPageParam: ({ pagination }) => pagination.next_cursor ?? undefined,
+  })
+
+const NEW_ENOUGH = 60_000
+
+/** What the newest instances hold of these variables; `names` says of what. */
+export const recentValuesQuery = (id: string, step: string, names: readonly string[]) =>
+  queryOptions({
+    queryKey: [...workflowKey(id), 'values', { step, names }],
+    queryFn: async ({ signal }) => ({
+      ...(await api(listRecentValues, { ...at(id), query: { step, names: names.join(',') } }, { signal })),
+      names,
+    }),
+    staleTime: NEW_ENOUGH,
+    // Another variable was put in: what is known of the others stays.
+    placeholderData: keepPreviousData,
   })
 
 /** A version never changes. */

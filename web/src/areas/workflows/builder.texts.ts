@@ -162,6 +162,7 @@ export const texts = catalogue({
     told: 'It’s recorded under their name in History.',
     stays: 'Running instances stay on the version they started with.',
     firstOne: 'People can start it once it’s published.',
+    unfitStarts: 'Some ways to start need changes',
     newOnes: (number: number) => `New instances start on version ${number}.`,
     note: 'Note',
     noteHint: 'Shown in History',

@@ -51,6 +51,8 @@ export type DraftEvent<S, C> =
   | { type: 'sending' }
   | { type: 'sent'; stored: S; at: number }
   | { type: 'failed'; reason: string }
+  /** Somebody else saved first: what was sent was not kept. */
+  | { type: 'refused' }
   /** The server's answer takes the place of everything: after publishing, discarding, restoring. */
   | { type: 'replaced'; stored: S }
   /** Somebody else saved. */
@@ -113,6 +115,8 @@ export class DraftReducer<S extends StoredDraft, C, E> {
         return this.#sent(state, event.stored, event.at)
       case 'failed':
         return { ...state, sending: undefined, failed: event.reason }
+      case 'refused':
+        return { ...state, sending: undefined }
       case 'replaced': {
         const next = this.start(event.stored, this.#kind.contentOf(event.stored))
         return { ...next, ids: withIds(state.ids, [...next.ids]) }
@@ -137,20 +141,23 @@ export class DraftReducer<S extends StoredDraft, C, E> {
 
   /** The answer to a save: what was typed meanwhile stays. */
   #sent(state: DraftState<S, C, E>, stored: S, at: number): DraftState<S, C, E> {
-    const { content, sending = content } = state
+    const { content, sending, clash } = state
+    const answered = { ...state, sending: undefined, failed: undefined, savedAt: at }
+    // Something newer arrived before this answer: `base` is already what the server has.
+    if (sending === undefined || stored.version < (state.stored?.version ?? 0)) return answered
     const settled = (of: C): C => this.#kind.settle?.(of, sending, stored) ?? of
     // What was sent counts, not how the server tidied it: a space that is being typed must not vanish.
     const base = settled(sending)
-    return {
-      ...state,
+    const next = {
+      ...answered,
       stored,
       base,
       content: content === sending ? base : settled(content),
-      sending: undefined,
-      failed: undefined,
-      savedAt: at,
+      clash: undefined,
       ids: withIds(state.ids, this.#kind.idsOf?.(base, stored)),
     }
+    // A clash that arrived before this answer is held against what is saved now: a part of it was this save.
+    return clash && clash.theirs.version > stored.version ? this.#arrived(next, clash.theirs) : next
   }
 
   /** What somebody else saved, together with what is not saved here. */
@@ -160,7 +167,9 @@ export class DraftReducer<S extends StoredDraft, C, E> {
     if (stored.version === state.stored?.version) return same(stored, state.stored) ? state : { ...state, stored }
     const theirs = this.#kind.contentOf(stored)
     const ids = withIds(state.ids, this.#kind.idsOf?.(theirs, stored))
-    const next = { ...state, sending: undefined, failed: undefined, ids }
+    const next = { ...state, failed: undefined, ids }
+    // One's own save, read back before its answer.
+    if (state.sending && this.#kind.isSame(theirs, state.sending)) return { ...next, stored, base: state.sending }
     if (!this.isDirty(state)) return { ...forgetSteps(next), stored, base: theirs, content: theirs }
     const { content, conflicts } = this.#kind.merge(state.base, state.content, theirs)
     if (conflicts.length > 0) return { ...next, clash: { theirs: stored, conflicts } }

@@ -104,6 +104,7 @@ export class DraftSession<S extends StoredDraft, C, E> {
 
   /** Somebody saved first: both go together, and where they cannot, the person is asked. */
   async #catchUp(stored: S): Promise<SaveResult> {
+    this.tell({ type: 'refused' })
     try {
       const now = await this.#kind.read(stored)
       // Without anything newer the same would only be refused again.

@@ -1,3 +1,4 @@
+import { numberText } from './count.ts'
 import { texts } from './moments.texts.ts'
 import { DAY } from './time.ts'
 
@@ -11,11 +12,19 @@ const SIZES = [
   { size: MINUTE, words: texts.minutes },
 ] as const
 
+/** Hours up to two days: "36 hours" says more than "2 days". */
+const sizeFor = (ms: number) => SIZES.find(({ size }) => ms >= size * (size === DAY ? 2 : 1) * 0.95)
+
 /** "6 hours", "3 days": how long something takes, as one says it. */
 export function durationText(ms: number): string {
-  // Hours up to two days: "36 hours" says more than "2 days".
-  const fit = SIZES.find(({ size }) => ms >= size * (size === DAY ? 2 : 1) * 0.95)
+  const fit = sizeFor(ms)
   return fit ? fit.words(Math.round(ms / fit.size)) : texts.seconds(Math.max(1, Math.round(ms / SECOND)))
+}
+
+/** The beginning of a span as it stands before its end: "2" of "2 to 5 hours", "30 minutes" of "30 minutes to 1 hour". */
+export function spanBegin(from: number, to: number): string {
+  const fit = sizeFor(from)
+  return fit && fit === sizeFor(to) ? numberText(Math.round(from / fit.size)) : durationText(from)
 }
 
 /** "11.8 days", "5.2 hours": averages, where a tenth still says something. */

@@ -87,8 +87,14 @@ export function momentOf(wall: number, zone: string): number {
   return showing.length > 0 ? Math.min(...showing) : wall - (offsets[0] ?? 0)
 }
 
+const MINUTE = 60_000
+
+/** The moment at which the clocks there show this many minutes after midnight. */
+export const momentAt = (day: string, minutes: number, zone: string): number =>
+  momentOf(Date.parse(day) + minutes * MINUTE, zone)
+
 /** The moment a day begins in this zone; where the clocks skip midnight, the moment at which they do. */
-export const startOfDay = (day: string, zone: string): Date => new Date(momentOf(Date.parse(day), zone))
+export const startOfDay = (day: string, zone: string): Date => new Date(momentAt(day, 0, zone))
 
 /** The zone that the browser believes to be in. */
 export const browserZone = (): string => new Intl.DateTimeFormat().resolvedOptions().timeZone

@@ -1,7 +1,7 @@
 import type { Context } from '../../../core/context.ts'
 import { execute } from '../../../core/db/statement.ts'
 import { countRefusedSignIns } from './refused-sign-ins.ts'
-import { compareTenant, rollUpBite } from './roll-up.ts'
+import { compareTenant, rollUp } from './roll-up.ts'
 
 const TENANTS = 1_000
 /** Each night another of so many parts of all tenants is compared. */
@@ -20,7 +20,7 @@ export const createRollUpActivities = (ctx: Context) => ({
   },
 
   rollUp: async (tenantId: string): Promise<void> => {
-    while (await rollUpBite(ctx, tenantId));
+    await rollUp(ctx, tenantId)
   },
 
   tenantsToCompare: async (): Promise<string[]> => {

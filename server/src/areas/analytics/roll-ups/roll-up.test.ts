@@ -9,7 +9,8 @@ import { makeSomeone } from '../../../../test/someone.ts'
 import { createTaskWorld } from '../../../../test/task-world.ts'
 import { workerContext } from '../../../../test/worker-context.ts'
 import { inTenant } from '../../../core/db/in-tenant.ts'
-import { compareTenant, recount, rollUpBite } from './roll-up.ts'
+import { periodOf } from '../period.service.ts'
+import { compareTenant, recount, rollUp, rollUpBite } from './roll-up.ts'
 
 const api = await sharedApi()
 const { maya, ours, workflow, complete } = await createTaskWorld(api)
@@ -186,6 +187,34 @@ test('open work is kept as counts; a task that becomes overdue is counted althou
   expect(await open()).toMatchObject([{ running: 0, versions: {}, manual: 0, overdue: 0 }])
 })
 
+test('a tenant that takes long to recount lets others go first, and goes on in the next round', async () => {
+  const first = '00000000-0000-0000-0000-000000000000'
+  const after = async () =>
+    (await rowsOf('select recount_after from roll_ups where tenant_id = $1', [tenantId]))[0]?.['recount_after']
+  await rowsOf('update roll_ups set recount_after = $2 where tenant_id = $1', [tenantId, first])
+  await rollUp(worker, tenantId, 0)
+  expect(await after()).not.toBe(first)
+  expect(await after()).not.toBeNull()
+  expect(await isWanted()).toBe(true)
+  await rollUp(worker, tenantId)
+  expect(await after()).toBeNull()
+})
+
+test('where nothing happened, figures are of ten seconds ago: what began before that has committed', async () => {
+  const still = await makeTenant(api.ctx, (await makeSomeone(api.ctx)).personId, 'organization', 'Still')
+  await count(still.tenantId)
+  await rowsOf('delete from events where tenant_id = $1', [still.tenantId])
+  const age = async (countedAt: string) => {
+    await rowsOf(`update roll_ups set as_of = ${countedAt} where tenant_id = $1`, [still.tenantId])
+    const { asOf } = await inTenant(api.ctx, { tenantId: still.tenantId }, (tx) => periodOf(tx, 'week'))
+    return Date.now() - asOf.getTime()
+  }
+  const old = await age(`now() - interval '1 hour'`)
+  expect(old).toBeGreaterThanOrEqual(10_000)
+  expect(old).toBeLessThan(60_000)
+  expect(await age('now()')).toBeLessThan(10_000)
+})
+
 test('another zone counts every day anew', async () => {
   const where = async () =>
     (await rowsOf('select day::text from workflow_days where tenant_id = $1 and ended > 0', [tenantId]))[0]?.['day']
@@ -237,4 +266,25 @@ test('a range is compared with the one before as soon as work reaches back that 
   const day = (ago: number) => new Date(Date.parse(old.to) - ago * 86_400_000).toISOString().slice(0, 10)
   expect(old.previous).toEqual({ from: day(55), to: day(28) })
   expect(old.summary.automation).toMatchObject({ of: 0, before: { count: 0, of } })
+  expect(old.summary.overdue.series.at(-1)).not.toBeNull()
+})
+
+test('people in restricted work see no comparison of what is open: earlier days know nothing of it', async () => {
+  const instance = await startedInstance(api.ctx, tenantId, workflow, { startedBy: maya.id })
+  await rowsOf('update instances set narrowed = true where id = $1', [instance])
+  await rowsOf('update tasks set narrowed = true where instance_id = $1', [instance])
+  await touch(instance)
+  await count()
+  const { summary, counted, previous } = await overview()
+  expect(previous).not.toBeNull()
+  expect(counted.restricted).toBe(1)
+  for (const { before, series } of [summary.active_workflows, summary.overdue])
+    expect([before, ...series]).toEqual([null, ...series.map(() => null)])
+})
+
+test('what is said to be counted leaves out workflows in the trash', async () => {
+  const { workflows } = (await overview()).counted
+  const trashed = await makeWorkflow(api.ctx, ours)
+  await rowsOf('update workflows set deleted_at = now() where id = $1', [trashed])
+  expect((await overview()).counted.workflows).toBe(workflows)
 })

@@ -24,6 +24,8 @@ import {
 const DAY = 86_400_000
 /** What began longer ago than this has committed, except in transactions that hold up everything anyway. */
 const SETTLED_MS = 10_000
+/** Others are not to wait longer than this for one tenant that is counted anew. */
+const MOST_MS = 30_000
 const INSTANCES = 500
 /** Workflows that are counted anew at once. */
 const WORKFLOWS = 50
@@ -96,30 +98,34 @@ async function closePassed({ db, tenantId }: TenantTx, { closed_day, time_zone, 
   return dayAfter(last, 1) < today
 }
 
+/** `wanted`: there is more, and the next round comes upon it by itself; `more`: it does not. */
+type Rest = 'wanted' | 'more' | undefined
+
 /**
  * A bite of what there is to count of a tenant; says whether there is more. Each is a transaction, and a repeat changes
  * nothing: days are counted whole, from the facts.
  */
-export async function rollUpBite(ctx: Context, tenant: string, settledMs = SETTLED_MS): Promise<boolean> {
+export async function rollUpBite(ctx: Context, tenant: string, settledMs = SETTLED_MS): Promise<Rest> {
   const asOf = new Date(Date.now() - settledMs)
   // Before a day is closed: nothing that was refused on it is missing there.
   await countRefusedSignIns(ctx, asOf)
   return inTenant(ctx, { tenantId: TenantId.parse(tenant) }, async (tx) => {
     const { db, tenantId } = tx
     const row = await lockRollUp(db, tenantId, asOf)
-    if (!row) return false
+    if (!row) return undefined
     if (row.facts_after !== null) {
-      await setProgress(db, tenantId, 'facts_after', await fillFacts(db, tenantId, row.facts_after, INSTANCES))
-      return true
+      const next = await fillFacts(db, tenantId, row.facts_after, INSTANCES)
+      await setProgress(db, tenantId, 'facts_after', next)
+      return next === null ? 'more' : 'wanted'
     }
     if (row.is_other_zone) {
       await wantRecount(db, tenantId)
-      return true
+      return 'wanted'
     }
     if (row.recount_after !== null) {
       const { id } = await recountNext(tx, row.recount_after, row)
       await setProgress(db, tenantId, 'recount_after', id)
-      return true
+      return id === null ? 'more' : 'wanted'
     }
     const touched = await touchedDays(db, tenantId, row.time_zone)
     const days = touched.flatMap(({ workflow_id, day }) =>
@@ -133,8 +139,16 @@ export async function rollUpBite(ctx: Context, tenant: string, settledMs = SETTL
     const open = [...touched.map(({ workflow_id }) => workflow_id), ...(await newlyOverdue(db, tenantId, asOf))]
     await recountOpen(db, tenantId, [...new Set(open)], asOf)
     await advance(db, tenantId, asOf)
-    return closePassed(tx, row, asOf)
+    return (await closePassed(tx, row, asOf)) ? 'more' : undefined
   })
+}
+
+/** What there is to count of a tenant; of one that takes longer than this, the next round counts the rest. */
+export async function rollUp(ctx: Context, tenant: string, most = MOST_MS): Promise<void> {
+  const until = Date.now() + most
+  let rest: Rest
+  do rest = await rollUpBite(ctx, tenant)
+  while (rest === 'more' || (rest === 'wanted' && Date.now() < until))
 }
 
 /** Everything that is counted of a tenant, counted anew. */

@@ -3,6 +3,8 @@ import type { RollUpActivities } from './roll-up.activities.ts'
 
 const activities = proxyActivities<RollUpActivities>({
   startToCloseTimeout: '10 minutes',
+  // What a killed worker was counting is counted by another soon: until then no round after it begins.
+  heartbeatTimeout: '10 seconds',
   retry: { initialInterval: '5 seconds', maximumAttempts: 3 },
 })
 

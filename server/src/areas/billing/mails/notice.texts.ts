@@ -20,8 +20,8 @@ interface RenewalFacts {
 interface DeclinedFacts {
   plan: string
   amount: string
-  /** What the bank said. */
-  problem: string
+  /** Why it didn't go through, as a sentence. */
+  reason: string
   next: string
   readOnly: string
   workspace: string
@@ -31,7 +31,7 @@ const VOLUMES = { people: 'seats', storage: 'storage', runs: 'runs' } as const
 const AT_LIMIT = {
   people: 'Nobody else can be invited until a seat is free.',
   storage: 'New files can’t be uploaded until there’s room.',
-  runs: 'Everything that runs goes on. Forms keep taking responses; what they start waits until there are runs again.',
+  runs: 'Anything already running continues. New starts from forms, schedules, webhooks, and email wait until you have runs again.',
 } as const
 
 const WITHOUT_CHARGE = {
@@ -42,19 +42,19 @@ const WITHOUT_CHARGE = {
 const reminder = ({ plan, amount, on, to, card, isTooMuch, expires }: RenewalFacts): NoticeText => ({
   subject: `${plan} renews on ${on}`,
   body: card
-    ? `We’ll charge ${amount} to the ${card} on ${on}, for the time through ${to}.`
-    : `${amount} is due on ${on}, for the time through ${to}. ${WITHOUT_CHARGE[isTooMuch ? 'tooMuch' : 'noCard']}`,
+    ? `We’ll charge ${amount} to the ${card} on ${on}, for the period through ${to}.`
+    : `${amount} is due on ${on}, for the period through ${to}. ${WITHOUT_CHARGE[isTooMuch ? 'tooMuch' : 'noCard']}`,
   ...(expires && { note: 'This card expires before then. Replace it to avoid an interruption.' }),
 })
 
-const declined = ({ amount, problem, next, readOnly, workspace }: DeclinedFacts): NoticeText => ({
+const declined = ({ amount, reason, next, readOnly, workspace }: DeclinedFacts): NoticeText => ({
   subject: `Your payment of ${amount} didn’t go through`,
-  body: `Your bank says: ${problem}. We’ll try again on ${next}. Everything works as usual until ${readOnly}; after that, ${workspace} is read-only until you pay.`,
+  body: `${reason} We’ll try again on ${next}. Everything works as usual until ${readOnly}; after that, ${workspace} is read-only until you pay.`,
 })
 
 const payNow = ({ plan, amount, next, readOnly, workspace }: DeclinedFacts): NoticeText => ({
   subject: `Pay ${amount} to keep ${plan}`,
-  body: `We can’t charge this amount to a stored card. We’ll remind you on ${next}. Everything works as usual until ${readOnly}; after that, ${workspace} is read-only until you pay.`,
+  body: `We can’t charge this amount automatically. Open your subscription to pay. ${next === readOnly ? '' : `We’ll remind you on ${next}. `}Everything works as usual until ${readOnly}; after that, ${workspace} is read-only until you pay.`,
 })
 
 export const texts = {
@@ -62,10 +62,21 @@ export const texts = {
   action: 'Open your subscription',
   reminder,
   declined,
+  bankSays: (problem: string) => `Your bank says: ${problem}.`,
   payNow,
+  /** Of a payment that credited nothing. */
+  refunded: (amount: string): NoticeText => ({
+    subject: `Your payment of ${amount} was refunded`,
+    body: `This payment wasn’t applied to your subscription, so we refunded all of it. Your bank may take a few days to show it.`,
+  }),
   lapsed: (workspace: string, amount: string): NoticeText => ({
     subject: `${workspace} is read-only now`,
     body: `Four attempts to charge ${amount} didn’t go through. You can still read and export everything. Pay to keep working.`,
+  }),
+  /** Where no card could be charged, nothing was tried. */
+  lapsedUnpaid: (workspace: string, amount: string): NoticeText => ({
+    subject: `${workspace} is read-only now`,
+    body: `${amount} wasn’t paid. You can still read and export everything. Pay to keep working.`,
   }),
   ended: (workspace: string, plan: string): NoticeText => ({
     subject: `Your subscription to ${plan} has ended`,

@@ -37,8 +37,9 @@ export async function insertModel(db: Db, tenantId: string, model: NewModel): Pr
     .execute()
 }
 
-/** The one that drafted before gives way first: there is never more than one. */
+/** The one that drafted before gives way first: there is never more than one, and of two who choose the later counts. */
 export async function setDrafting(db: Db, tenantId: string, id: string | null): Promise<void> {
+  await sql`select from models where tenant_id = ${tenantId} order by id for update`.execute(db)
   await sql`update models set drafts = false where tenant_id = ${tenantId} and drafts`.execute(db)
   if (id !== null) await sql`update models set drafts = true where tenant_id = ${tenantId} and id = ${id}`.execute(db)
 }
@@ -64,10 +65,10 @@ export interface CallNote {
   busyUntil: Date | null
 }
 
-/** For the worker: how its last call went. */
+/** For the worker: how its last call went. Calls overlap, so one that went through ends no pause that another met. */
 export async function noteModelCall(db: Db, tenantId: string, id: string, note: CallNote): Promise<void> {
   await sql`update models set last_called_at = now(), last_took = ${note.took}, last_problem = ${note.problem},
-      busy_until = ${note.busyUntil} where tenant_id = ${tenantId} and id = ${id}`.execute(db)
+      busy_until = greatest(busy_until, ${note.busyUntil}) where tenant_id = ${tenantId} and id = ${id}`.execute(db)
 }
 
 /** For the worker, which alone may. */

@@ -5,10 +5,12 @@ import { startModelServer } from '../../../../test/model-server.ts'
 import { unique } from '../../../../test/someone.ts'
 import { verdict } from '../../../../test/verdict.ts'
 import { createWorld } from '../../../../test/world.ts'
+import { inTenant } from '../../../core/db/in-tenant.ts'
 import { createPools } from '../../../core/db/pools.ts'
 import { createEgress } from '../../../core/egress/egress.ts'
 import { createCallModel } from './call-model.ts'
 import type { ModelQuestion } from './model-call.ts'
+import { noteModelCall } from './models.queries.ts'
 
 const api = await sharedApi()
 const { actors, ours } = await createWorld(api)
@@ -73,6 +75,26 @@ test('a model whose server asks to wait is left alone for that long', async () =
   const busy = await connect('draft-small-busy')
   expect(await ask(busy.id)).toMatchObject({ problem: 'The model is busy. Its server asks to wait 7 seconds.' })
   expect(await ask(busy.id)).toMatchObject({ problem: 'The model is busy. Its server asked to wait a little longer.' })
+})
+
+test('a call that began before its server asked to wait, and went through, does not end the wait', async () => {
+  const model = await connect('draft-small', { address: `${server.origin}/v1/./.` })
+  const note = (busyUntil: Date | null) =>
+    inTenant(jobs, ours, ({ db, tenantId }) =>
+      noteModelCall(db, tenantId, model.id, { took: 5, problem: null, busyUntil }),
+    )
+  await note(new Date(Date.now() + 60_000))
+  await note(null)
+  expect(await ask(model.id)).toMatchObject({ problem: 'The model is busy. Its server asked to wait a little longer.' })
+})
+
+test('of two that are chosen at once, the later drafts', async () => {
+  const models = [await connect(unique('m')), await connect(unique('m'))]
+  for (let n = 0; n < 5; n++) {
+    await ada(chooseModel, { body: { model_id: null } })
+    await Promise.all(models.map(({ id }) => ada(chooseModel, { body: { model_id: id } })))
+    expect((await ada(listModels)).data.filter(({ drafts }) => drafts)).toHaveLength(1)
+  }
 })
 
 test('one of them drafts, or the built-in rules do', async () => {

@@ -1,9 +1,9 @@
 import { Proposal } from '@throughline/contracts/copilot'
-import type { FlowDoc } from '@throughline/contracts/workflow-document'
 import { validate } from '@throughline/flow/compile'
 import { applyEdits } from '@throughline/flow/edit'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { DRAFT, INSTRUCTION, mutated } from '../../../../test/stack/model/mutated-answers.ts'
 import { contentOf } from '../models/chat-completions.ts'
 import { readAnswer } from './read-answer.ts'
 import { settle } from './settle.ts'
@@ -12,150 +12,17 @@ const SEED = Number(process.env.COPILOT_SEED ?? Date.now() % 2_147_483_647)
 const ANSWERS = 1_000
 process.stdout.write(`Mutated answers begin at ${SEED}; COPILOT_SEED=${SEED} plays them again.\n`)
 
-const draft: FlowDoc = {
-  name: 'Invoices',
-  prefix: 'INV',
-  type: 'sequential',
-  metadata: { version: '1.0', category: 'Finance' },
-  start_step: 'read',
-  steps: {
-    read: {
-      id: 'read',
-      type: 'manual',
-      name: 'Read the invoice',
-      next: ['fork'],
-      fields: [{ name: 'amount', type: 'currency', label: 'Amount', required: true }],
-      assignee: { starter: true },
-    },
-    fork: {
-      id: 'fork',
-      type: 'condition',
-      name: 'Large?',
-      next: ['pay'],
-      branches: [{ when: 'vars.amount > 5.0', next: ['pay'] }],
-      else: ['pay'],
-    },
-    pay: { id: 'pay', type: 'manual', name: 'Pay', next: [], fields: [], assignee: { role: 'Member' } },
-  },
-}
-const INSTRUCTION = 'Ask the manager before paying, rename “Pay” to “Transfer”, and remind them after two days.'
-const approval = {
-  id: 'agree',
-  type: 'approval',
-  name: 'Manager approves',
-  next: [],
-  approvers: [{ role: 'Manager' }],
-  rule: 'first',
-  order: 'at_once',
-}
-const good = {
-  changes: [
-    {
-      quote: 'Ask the manager before paying',
-      edits: [{ op: 'add_steps', after: 'fork', outcome: 'b0', steps: [approval] }],
-    },
-    { quote: 'rename “Pay” to “Transfer”', edits: [{ op: 'change_step', step: 'pay', set: { name: 'Transfer' } }] },
-    {
-      quote: 'remind them after two days',
-      edits: [
-        { op: 'change_step', step: 'agree', set: { escalation: [{ from: 'open', after: '2d', act: 'remind' }] } },
-      ],
-    },
-    {
-      quote: '',
-      is_guess: true,
-      edits: [{ op: 'set_field', step: 'pay', field: { name: 'paid_on', type: 'date', label: 'Paid on' } }],
-    },
-    {
-      quote: 'paying',
-      edits: [
-        { op: 'connect', from: 'pay', to: ['read'] },
-        { op: 'remove_step', step: 'fork' },
-      ],
-    },
-    {
-      quote: 'Ask',
-      edits: [
-        { op: 'add_branch', step: 'fork', when: 'vars.amount > 9.0' },
-        { op: 'change_branch', step: 'fork', branch: 0, set: { name: 'Huge' } },
-      ],
-    },
-  ],
-  not_done: [{ quote: 'rename', reason: 'Because.' }],
-}
-
-const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null
-
-/** Every place inside a value. */
-const placesIn = (value: unknown, at: (string | number)[] = []): (string | number)[][] =>
-  isObject(value) ? [at, ...Object.entries(value).flatMap(([key, one]) => placesIn(one, [...at, key]))] : [at]
-
-function replaced(value: unknown, [key, ...rest]: (string | number)[], by: unknown): unknown {
-  if (key === undefined) return by
-  if (Array.isArray(value))
-    return value.map((one: unknown, n) => (String(n) === String(key) ? replaced(one, rest, by) : one))
-  return isObject(value) ? { ...value, [key]: replaced(value[key], rest, by) } : value
-}
-
-const huge = 'x'.repeat(200_000)
-const deep = JSON.parse('['.repeat(500) + ']'.repeat(500))
-const HOSTILE: unknown[] = [
-  null,
-  undefined,
-  true,
-  0,
-  -1,
-  1e308,
-  '',
-  'read',
-  'pay',
-  '__proto__',
-  'constructor',
-  huge,
-  deep,
-  [],
-  {},
-  [[]],
-  { op: 'add_steps' },
-  { op: 'drop_table' },
-  '{{ secret("x") }}',
-  '\u0000',
-  '\ud800',
-  Array.from({ length: 5_000 }, () => 'a'),
-]
-
-const mutated = fc
-  .record({
-    hits: fc.array(fc.record({ place: fc.nat(), by: fc.oneof(fc.constantFrom(...HOSTILE), fc.jsonValue()) }), {
-      maxLength: 4,
-    }),
-    form: fc.constantFrom('whole', 'whole', 'whole', 'cut', 'talk', 'doubled', 'list'),
-    cut: fc.nat(),
-  })
-  .map(({ hits, form, cut }) => {
-    const places = placesIn(good)
-    const value = hits.reduce<unknown>(
-      (made, { place, by }) => replaced(made, places[place % places.length] ?? [], by),
-      good,
-    )
-    const text = JSON.stringify(value) ?? ''
-    if (form === 'cut') return text.slice(0, cut % (text.length + 1))
-    if (form === 'talk') return `Sure! Here you go: ${text}`
-    if (form === 'doubled') return text + text
-    return form === 'list' ? `[${text}]` : text
-  })
-
 test(`${ANSWERS} mutated answers are a diff that can be taken whole, or of no use`, () => {
   let used = 0
   fc.assert(
     fc.property(mutated, (content) => {
-      const answer = readAnswer(content, INSTRUCTION, draft)
+      const answer = readAnswer(content, INSTRUCTION, DRAFT)
       if (!answer) return
       used++
-      const { diff, notDone, doc, problems } = settle(draft, answer, (one) => validate(one))
+      const { diff, notDone, doc, problems } = settle(DRAFT, answer, (one) => validate(one))
       expect(problems.filter(({ level }) => level === 'E')).toEqual([])
       const whole = applyEdits(
-        draft,
+        DRAFT,
         diff.flatMap(({ edits }) => edits),
       )
       expect(whole).toEqual({ doc })
@@ -188,7 +55,7 @@ test('streams that are cut, odd or full of tool calls that nobody offered have n
     event({ choices: 'none' }),
     `${call}${end}data: [DONE]\n\n`,
     '<html>',
-    huge,
+    'x'.repeat(200_000),
   ])
     expect(contentOf(stream)).toMatchObject({ ok: false })
 })

@@ -18,15 +18,20 @@ const keyOf = ({ code, step, path }: Problem) => `${code} ${step ?? path}`
 /** Those that fit the draft one after the other, and why the others do not. */
 function fitting(draft: FlowDoc, changes: readonly RawChange[]) {
   let doc = draft
+  let text = JSON.stringify(draft)
   const kept: RawChange[] = []
   const notDone: NotDone[] = []
   for (const change of changes) {
     const applied = applyEdits(doc, change.edits)
-    if ('problem' in applied) notDone.push({ quote: change.quote, reason: applied.problem })
-    else if (JSON.stringify(applied.doc) === JSON.stringify(doc))
-      notDone.push({ quote: change.quote, reason: 'The draft already does this.' })
+    if ('problem' in applied) {
+      notDone.push({ quote: change.quote, reason: applied.problem })
+      continue
+    }
+    const changed = JSON.stringify(applied.doc)
+    if (changed === text) notDone.push({ quote: change.quote, reason: 'The draft already does this.' })
     else {
       doc = applied.doc
+      text = changed
       kept.push(change)
     }
   }
@@ -35,9 +40,6 @@ function fitting(draft: FlowDoc, changes: readonly RawChange[]) {
 
 /** The draft with all of them that fit. */
 export const allApplied = (draft: FlowDoc, changes: readonly RawChange[]): FlowDoc => fitting(draft, changes).doc
-
-const touches = ({ edits }: RawChange, step: string | undefined) =>
-  step !== undefined && JSON.stringify(edits).includes(JSON.stringify(step))
 
 /** What each changes by itself, beside those that it needs. */
 function asProposed(draft: FlowDoc, kept: readonly RawChange[]): ProposedChange[] {
@@ -64,22 +66,46 @@ function asProposed(draft: FlowDoc, kept: readonly RawChange[]): ProposedChange[
   })
 }
 
+/** More rounds of trying what is left would keep everybody waiting whom this process serves. */
+const MAX_ROUNDS = 5
+const TOO_MANY_ERRORS = 'The changes would leave errors in the draft. Ask for fewer at a time.'
+
+/** Which changes these errors are put down to, with why: of each the last that names its step, else the last of all. */
+function culpritsOf(kept: readonly RawChange[], errors: readonly Problem[]): Map<RawChange, string> {
+  const written = kept.map((change) => ({ change, edits: JSON.stringify(change.edits) }))
+  const culprits = new Map<RawChange, string>()
+  for (const { step, text } of errors) {
+    if (step === undefined) continue
+    const named = JSON.stringify(step)
+    const culprit = written.findLast(({ edits }) => edits.includes(named))?.change
+    if (culprit && !culprits.has(culprit)) culprits.set(culprit, text)
+  }
+  const [error] = errors
+  const last = kept.at(-1)
+  return culprits.size > 0 || !error || !last ? culprits : new Map([[last, error.text]])
+}
+
 /**
  * The proposal on a copy of the draft. Changes that do not fit, or that would bring an error which the draft does not
  * have, are not done: what is left can be taken whole.
  */
 export function settle(draft: FlowDoc, { changes, notDone }: RawProposal, check: Check): Settled {
-  const known = new Set(check(draft).map(keyOf))
+  const before = check(draft)
+  const known = new Set(before.map(keyOf))
   const refused = [...notDone]
   let left = changes
-  for (;;) {
+  for (let round = 1; round <= MAX_ROUNDS; round++) {
     const { doc, kept, notDone: unfit } = fitting(draft, left)
     refused.push(...unfit)
     const problems = check(doc)
-    const fresh = problems.find((one) => one.level === 'E' && !known.has(keyOf(one)))
-    const culprit = fresh && (kept.findLast((one) => touches(one, fresh.step)) ?? kept.at(-1))
-    if (!fresh || !culprit) return { doc, diff: asProposed(draft, kept), notDone: refused, problems }
-    refused.push({ quote: culprit.quote, reason: fresh.text })
-    left = kept.filter((one) => one !== culprit)
+    const culprits = culpritsOf(
+      kept,
+      problems.filter((one) => one.level === 'E' && !known.has(keyOf(one))),
+    )
+    if (culprits.size === 0) return { doc, diff: asProposed(draft, kept), notDone: refused, problems }
+    for (const [{ quote }, reason] of culprits) refused.push({ quote, reason })
+    left = kept.filter((one) => !culprits.has(one))
   }
+  refused.push(...left.map(({ quote }) => ({ quote, reason: TOO_MANY_ERRORS })))
+  return { doc: draft, diff: [], notDone: refused, problems: before }
 }

@@ -87,6 +87,8 @@ function checked(version: FormVersion, form: Intake, answers: Record<string, Jso
   return { values: Object.fromEntries(given), files: shown }
 }
 
+const HOUR_MS = 3_600_000
+
 class Receiving {
   readonly #parts: RespondParts
   readonly #scope: Scope
@@ -94,6 +96,8 @@ class Receiving {
   readonly #received: ReceivedForm
   readonly #about: About
   readonly #key: string
+  /** Of the hour before, for a page without a key. */
+  readonly #keyBefore: string | undefined
   readonly #contentHash: Buffer
   /** The answers, as far as they could be read. */
   answers: Record<string, Json> = {}
@@ -107,20 +111,25 @@ class Receiving {
     this.#received = received
     this.#about = readAbout(received.texts)
     this.#contentHash = hashOf(received.texts, received.files, this.#about.uploads)
-    this.#key = this.#about.key ?? this.#keyOfContent(ip)
+    const hour = Math.floor(Date.now() / HOUR_MS)
+    this.#key = this.#about.key ?? this.#keyOfContent(ip, hour)
+    this.#keyBefore = this.#about.key ? undefined : this.#keyOfContent(ip, hour - 1)
   }
 
   /** A page without script has no key: the same answers from the same network, within the hour, are one response. */
-  #keyOfContent(ip: string): string {
+  #keyOfContent(ip: string, hour: number): string {
     const network = hashOfNetwork(this.#parts.ctx.config, networkOf(ip))
-    const hour = Math.floor(Date.now() / 3_600_000)
     return `${hour}.${network}.${this.#contentHash.toString('base64url')}`
   }
 
   findKnown() {
-    return readTenant(this.#parts.ctx, this.#scope, ({ db, tenantId }) =>
-      findResponse(db, tenantId, this.#formId, this.#key),
-    )
+    return readTenant(this.#parts.ctx, this.#scope, async ({ db, tenantId }) => {
+      const known = await findResponse(db, tenantId, this.#formId, this.#key)
+      if (known || this.#keyBefore === undefined) return known
+      // The clock may have struck in between.
+      const before = await findResponse(db, tenantId, this.#formId, this.#keyBefore)
+      return before && Date.now() - before.received_at.getTime() < HOUR_MS ? before : undefined
+    })
   }
 
   answerKnown(known: KnownResponse) {

@@ -137,6 +137,13 @@ describe('the same key', () => {
     const [one, two] = [await send(formId, sent), await send(formId, sent)]
     expect([one.status, two.receipt]).toEqual([201, one.receipt])
     expect(await stored(formId)).toMatchObject([{ state: 'held', held_because: ['no_token'] }])
+    // As if the clock had struck between the two, and an hour later.
+    const hour = `(split_part(idem_key, '.', 1)::int - 1) || substr(idem_key, strpos(idem_key, '.'))`
+    await rows(`update form_submissions set idem_key = ${hour} where form_id = $1`, [formId])
+    expect(await send(formId, sent)).toMatchObject({ status: 201, receipt: one.receipt })
+    await rows(`update form_submissions set received_at = now() - interval '61 minutes' where form_id = $1`, [formId])
+    expect((await send(formId, sent)).status).toBe(201)
+    expect(await stored(formId)).toHaveLength(2)
   })
 })
 

@@ -1,4 +1,4 @@
-import { compile, parse, print, sampleForm, sampleOutput, type Write, writesOf } from '@throughline/flow/compile'
+import { compile, parse, print, sampleVariables, type Write, writesOf } from '@throughline/flow/compile'
 import type { FlowDoc, Step } from '@throughline/flow/document'
 import { fill, type Json, plainCalendar, type Scope } from '@throughline/flow/eval'
 import * as z from 'zod/mini'
@@ -30,22 +30,14 @@ const scopeOf = (vars: Record<string, Json>, now: number): Scope => ({
   instance: { priority: 'medium', started: now },
 })
 
-const samplesOf = (step: Step, scope: Scope): Record<string, Json> =>
-  step.type === 'manual' && !step.each ? sampleForm(step.fields, {}, scope, {}) : sampleOutput(step, scope)
-
 /** The rest of a draft may be full of errors: this one step is tested, and reads what the others would have set. */
 export function sampleCallOf(doc: FlowDoc, step: ToolStep, now: number): SampleCall {
-  const scope = scopeOf({}, now)
   const steps = Object.values(doc.steps)
   const { next: _next, back: _back, each: _each, on_failure: _route, escalation: _late, ...alone } = step
   const asked = { ...alone, next: [] }
   const start = { id: 'start', type: 'manual' as const, name: 'Start', next: [], fields: doc.start_fields ?? [] }
   const writes = [start, ...steps].flatMap((one): Write[] => writesOf(one))
-  const defaults = Object.entries(doc.variables ?? {}).flatMap(([name, { default: value }]) =>
-    value === undefined ? [] : [[name, value] as const],
-  )
-  const samples: Record<string, Json>[] = [start, ...steps].map((one) => samplesOf(one, scope))
-  const vars: Record<string, Json> = Object.assign({}, ...samples, Object.fromEntries(defaults))
+  const vars = sampleVariables(doc, scopeOf({}, now))
   // With a default nothing is missing, whatever would have set it before.
   const written = Object.fromEntries(writes.map(({ name, type }) => [name, { type, default: vars[name] ?? null }]))
   const document: FlowDoc = {

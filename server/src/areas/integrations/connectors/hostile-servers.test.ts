@@ -1,6 +1,7 @@
+import { createServer as createHttpServer } from 'node:http'
 import { createServer } from 'node:net'
 import { afterAll, expect, test } from 'vitest'
-import { HOSTILE_ADDRESSES, resolveHostile } from '../../../../test/hostile/addresses.ts'
+import { HOSTILE_ADDRESSES, rebindingName, resolveHostile } from '../../../../test/hostile/addresses.ts'
 import { listen } from '../../../../test/listen.ts'
 import { createEgress } from '../../../core/egress/egress.ts'
 import type { ToolRow } from '../tools.queries.ts'
@@ -12,7 +13,15 @@ const canary = createServer((socket) => {
   socket.destroy()
 })
 const port = await listen(canary, '::')
-afterAll(() => canary.close())
+/** A server that is reached, and leads elsewhere. */
+const leading = createHttpServer((_request, response) => {
+  response.writeHead(307, { location: `https://rebind.example:${port}/` }).end()
+})
+const start = `http://127.0.0.1:${await listen(leading)}`
+afterAll(() => {
+  canary.close()
+  leading.close()
+})
 
 const egress = createEgress({ trustedOrigins: [], resolve: resolveHostile, timeoutMs: 1_000 })
 const signal = new AbortController().signal
@@ -55,6 +64,28 @@ test.each(['openapi', 'endpoint'])(
       for (const step of (await connector.test?.({ egress, signal }, {})) ?? [])
         expect(step, address).toMatchObject({ ok: false })
     }
+    expect(hits).toBe(0)
+  },
+)
+
+test.each([
+  ['is', () => `https://rebind.example:${port}/`],
+  ['leads to', () => start],
+])(
+  'a server of an added document that %s a name whose answer changes is never reached inside',
+  async (_how, address) => {
+    const { resolve, asked } = rebindingName()
+    const reach = { egress: createEgress({ trustedOrigins: [start], resolve, timeoutMs: 300 }), signal }
+    const connector = connectorOfRow(toolAt('openapi', address()))
+    const [operation] = connector.operations
+    if (!operation) throw new Error('the tool has no operation')
+    for (let calls = 1; calls <= 6; calls++) {
+      const answer = await connector.call(reach, { operation, input: {}, configuration: {}, key: 'key' })
+      expect(answer).toMatchObject({ ok: false })
+      // Once for each: what was checked is what would have been connected to.
+      expect(asked()).toBe(calls)
+    }
+    for (const step of (await connector.test?.(reach, {})) ?? []) expect(step).toMatchObject({ ok: false })
     expect(hits).toBe(0)
   },
 )

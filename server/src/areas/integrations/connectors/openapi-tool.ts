@@ -133,7 +133,9 @@ export const openApiConnector = (tool: ToolRow): Connector => ({
     if (!shape) return refused('The tool no longer has this operation. Choose another for the step.')
     const request = written(tool, shape, call)
     if (typeof request === 'string') return refused(request)
-    const answer = await callHttp(egress, request, { key: call.key, signal })
+    // The document may ask for it in another form, in which it stands there already.
+    const key = request.headers['idempotency-key'] ?? call.key
+    const answer = await callHttp(egress, request, { key, signal })
     if ('code' in answer) return answer
     const done = isSuccess(answer)
       ? doneWith(answer, answer.text === '' ? {} : resultsOf(jsonOrText(answer.text)))

@@ -237,6 +237,26 @@ test('what doesn’t fit, can’t be sent or is refused is told in words', async
   expect(await text('getPayment', { id: 'p' })).toBe('refused: The address answered 422: •••')
 })
 
+test('the key of a step goes in the form that the document asks for', async () => {
+  const { paths, ...rest } = bankDocument()
+  const sentAs = async (schema: Json) => {
+    const parameters = [{ name: 'Idempotency-Key', in: 'header', required: true, schema }]
+    const post = { ...paths['/payments'].post, parameters }
+    const document = JSON.stringify({ ...rest, paths: { '/payments': { post } } })
+    const { data } = await add({ name: unique('Bank'), document, operations: ['createPayment'] })
+    const params = { toolId: data.id }
+    const made = await client(connectTool, { params, query: {}, body: { api_key: 'a key that is secret' } })
+    await call('createPayment', { amount: 1, iban: 'DE1' }, 'k'.repeat(60), {
+      toolId: data.id,
+      connectionId: made.data.id,
+    })
+    return received.at(-1)?.headers['idempotency-key']
+  }
+  expect(await sentAs({ type: 'string', format: 'uuid' })).toMatch(/^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/)
+  expect(await sentAs({ type: 'string', maxLength: 32 })).toMatch(/^[\da-f]{32}$/)
+  expect(await sentAs({ type: 'string' })).toBe('k'.repeat(60))
+})
+
 const BASIC = `Basic ${Buffer.from('maya:a secret password').toString('base64')}`
 
 test.each<[Json, Record<string, string>, { url?: string; headers?: IncomingHttpHeaders }]>([

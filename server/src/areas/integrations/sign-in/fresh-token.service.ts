@@ -1,17 +1,24 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { TenantId } from '@throughline/contracts/ids'
 import type { Context } from '../../../core/context.ts'
 import { codeOf } from '../../../core/db/busy.ts'
 import { inTenant, readTenant } from '../../../core/db/in-tenant.ts'
 import { tenantKey } from '../../../core/keys/tenant-key.ts'
 import { Secret } from '../../../core/secret.ts'
-import { type OauthClient, SignInEndedError } from './oauth-client.ts'
+import { concernsOneSignIn, type OauthClient, SignInEndedError, type Tokens } from './oauth-client.ts'
 import { dropTokens, findTokens, keepTokens, lockTokens, type TokensRow } from './sealed-grants.queries.ts'
 import type { OauthRegistration } from './sign-in.ts'
-import { openTokens, sealTokens } from './tokens.ts'
+import { openTokens, type StoredTokens, sealTokens } from './tokens.ts'
 
 const FIVE_MINUTES = 300_000
 const SHARE_OF_LIFE = 5
 const LOCK_NOT_AVAILABLE = '55P03'
+/** Each holds one of the process's few connections while the provider is asked. */
+const MAX_RENEWALS = 4
+/** A provider that failed is not asked again for so long, while old tokens are good. */
+const PAUSE_MS = 30_000
+const MAX_COMMITS = 3
+const BETWEEN_COMMITS_MS = 200
 
 /** Renewed five minutes or a fifth of its life before its end, whichever is shorter. */
 const isDue = ({ ends_at, life_seconds }: TokensRow, now: number): boolean => {
@@ -21,10 +28,14 @@ const isDue = ({ ends_at, life_seconds }: TokensRow, now: number): boolean => {
 
 export type FreshToken = { token: Secret<string> } | { signedOut: true } | { away: true }
 
-/** Asked of the locked row, since another worker may have renewed it meanwhile. */
+/** Whether the locked row still needs it: another worker may have renewed it by now. */
 type IsNeeded = (row: TokensRow, accessToken: string) => boolean
 
-const isDueNow: IsNeeded = (row) => isDue(row, Date.now())
+interface Wanted {
+  isNeeded: IsNeeded
+  /** Whether the old token will do where the provider gives no new one. */
+  orOld: boolean
+}
 
 interface TokenOf {
   tenantId: TenantId
@@ -32,49 +43,121 @@ interface TokenOf {
   registration: OauthRegistration
 }
 
+/** A provider that is away does not matter as long as the token is good. */
+const useOld = ({ ends_at }: TokensRow, token: string): FreshToken =>
+  ends_at !== null && ends_at.getTime() > Date.now() ? { token: new Secret(token) } : { away: true }
+
+/** Runs so many at a time; the others wait in the order in which they came. */
+function createLanes(limit: number) {
+  const waiting: (() => void)[] = []
+  let running = 0
+  return async <T>(run: () => Promise<T>): Promise<T> => {
+    if (running < limit) running++
+    else await new Promise<void>((resolve) => waiting.push(resolve))
+    try {
+      return await run()
+    } finally {
+      const next = waiting.shift()
+      if (next) next()
+      else running--
+    }
+  }
+}
+
+/** Which sign-ins, and which providers as a whole, are not asked for now. */
+function createPauses() {
+  const pauses = new Map<string, number>()
+  return {
+    begin: (key: string) => {
+      for (const [other, until] of pauses) if (until <= Date.now()) pauses.delete(other)
+      pauses.set(key, Date.now() + PAUSE_MS)
+    },
+    has: ({ grantId, registration }: TokenOf) =>
+      [grantId, registration.issuer].some((key) => (pauses.get(key) ?? 0) > Date.now()),
+  }
+}
+
+/**
+ * Asks providers for new tokens. What one gave is held until it is committed, since a provider that replaces refresh
+ * tokens would not give it again.
+ */
+function createAsk(ctx: Context, oauth: OauthClient, pauses: ReturnType<typeof createPauses>) {
+  const uncommitted = new Map<string, Secret<{ before: string; fresh: Tokens }>>()
+  return {
+    isUncommitted: (grantId: string) => uncommitted.has(grantId),
+    committed: (grantId: string) => void uncommitted.delete(grantId),
+    tokens: async ({ grantId, registration }: TokenOf, stored: StoredTokens): Promise<Tokens | 'ended' | 'failed'> => {
+      const held = uncommitted.get(grantId)?.reveal()
+      // Where others are stored by now, somebody renewed or signed in since.
+      if (held?.before === stored.access_token) return held.fresh
+      try {
+        // Without one the sign-in ends with its token.
+        if (stored.refresh_token === undefined) throw new SignInEndedError('there is no refresh token')
+        const fresh = await oauth.refresh(registration, stored.refresh_token)
+        uncommitted.set(grantId, new Secret({ before: stored.access_token, fresh }))
+        return fresh
+      } catch (error) {
+        if (error instanceof SignInEndedError) return 'ended'
+        pauses.begin(concernsOneSignIn(error) ? grantId : registration.issuer)
+        // Nothing of the error is logged: the request that it is about carried the token.
+        ctx.log.warn({ grant: grantId }, 'a provider did not renew a sign-in')
+        return 'failed'
+      }
+    },
+  }
+}
+
 /** Only the worker's role may read what this needs. */
 export function createFreshToken(ctx: Context, oauth: OauthClient) {
   /** One process asks for the row once, however many calls want the token. */
   const renewing = new Map<string, Promise<FreshToken>>()
-
-  /** A provider that is away does not matter as long as the token is good. */
-  function useOld(row: TokensRow, token: string): FreshToken {
-    return row.ends_at !== null && row.ends_at.getTime() > Date.now() ? { token: new Secret(token) } : { away: true }
-  }
+  const inLane = createLanes(MAX_RENEWALS)
+  const pauses = createPauses()
+  const ask = createAsk(ctx, oauth, pauses)
 
   /**
    * The row stays locked until the new tokens are committed: other workers wait and then find them, and what was not
    * committed is used by nobody.
    */
-  const renew = ({ tenantId, grantId, registration }: TokenOf, isNeeded: IsNeeded): Promise<FreshToken> =>
-    inTenant(ctx, { tenantId }, async ({ db }) => {
+  const renew = (of: TokenOf, { isNeeded, orOld }: Wanted): Promise<FreshToken> => {
+    const { tenantId, grantId } = of
+    return inTenant(ctx, { tenantId }, async (tx) => {
+      const { db } = tx
       const row = await lockTokens(db, tenantId, grantId)
       if (!row?.tokens) return { signedOut: true }
-      const { access_token, refresh_token } = (await openTokens(ctx, tenantId, grantId, row.tokens)).reveal()
-      if (!isNeeded(row, access_token)) return { token: new Secret(access_token) }
-      try {
-        // Without one the sign-in ends with its token.
-        if (refresh_token === undefined) throw new SignInEndedError('there is no refresh token')
-        const fresh = await oauth.refresh(registration, refresh_token)
-        await keepTokens(db, tenantId, grantId, await sealTokens(ctx, tenantId, grantId, fresh))
-        return { token: new Secret(fresh.access_token) }
-      } catch (error) {
-        if (error instanceof SignInEndedError) {
-          await dropTokens(db, tenantId, grantId)
-          return { signedOut: true }
-        }
-        // Nothing of the error is logged: the request that it is about carried the token.
-        ctx.log.warn({ grant: grantId }, 'a provider did not renew a sign-in')
-        return useOld(row, access_token)
+      const stored = (await openTokens(ctx, tenantId, grantId, row.tokens)).reveal()
+      if (!isNeeded(row, stored.access_token)) return useOld(row, stored.access_token)
+      const fresh = await ask.tokens(of, stored)
+      if (fresh === 'failed') return orOld ? useOld(row, stored.access_token) : { away: true }
+      if (fresh === 'ended') {
+        await dropTokens(db, tenantId, grantId)
+        return { signedOut: true }
       }
+      await keepTokens(db, tenantId, grantId, await sealTokens(ctx, tenantId, grantId, fresh))
+      tx.afterCommit(() => ask.committed(grantId))
+      return { token: new Secret(fresh.access_token) }
     })
+  }
 
-  function renewOnce(of: TokenOf, isNeeded: IsNeeded): Promise<FreshToken> {
+  /** A commit that failed is repeated with what the provider gave, now or when the token is next needed. */
+  async function renewAndCommit(of: TokenOf, wanted: Wanted): Promise<FreshToken> {
+    for (let commits = 1; ; commits++) {
+      try {
+        return await renew(of, wanted)
+      } catch (error) {
+        if (commits === MAX_COMMITS || !ask.isUncommitted(of.grantId)) throw error
+        ctx.log.warn({ grant: of.grantId }, 'the new tokens of a sign-in were not committed')
+        await sleep(BETWEEN_COMMITS_MS)
+      }
+    }
+  }
+
+  function renewOnce(of: TokenOf, wanted: Wanted): Promise<FreshToken> {
     const under = renewing.get(of.grantId)
     if (under) return under
     // The key is fetched now: a transaction that waited for it would hold a connection while it asks for a second.
     const made = tenantKey(ctx, of.tenantId)
-      .then(() => renew(of, isNeeded))
+      .then(() => inLane(() => renewAndCommit(of, wanted)))
       // Another worker holds the row longer than anybody waits: its provider is slow, and nothing was sent.
       .catch((error: unknown): FreshToken => {
         if (error instanceof Error && codeOf(error) === LOCK_NOT_AVAILABLE) return { away: true }
@@ -91,16 +174,17 @@ export function createFreshToken(ctx: Context, oauth: OauthClient) {
       const { tenantId, grantId } = of
       const row = await readTenant(ctx, { tenantId }, ({ db }) => findTokens(db, tenantId, grantId))
       if (!row?.tokens) return { signedOut: true }
-      if (isDue(row, Date.now())) return await renewOnce(of, isDueNow)
-      return { token: new Secret((await openTokens(ctx, tenantId, grantId, row.tokens)).reveal().access_token) }
+      const isNeeded: IsNeeded = (found) => isDue(found, Date.now()) && !pauses.has(of)
+      if (isNeeded(row, '')) return await renewOnce(of, { isNeeded, orOld: true })
+      return useOld(row, (await openTokens(ctx, tenantId, grantId, row.tokens)).reveal().access_token)
     },
     /** Whatever its end: shows that it can be renewed. */
-    renew: (of: TokenOf): Promise<FreshToken> => renewOnce(of, () => true),
+    renew: (of: TokenOf): Promise<FreshToken> => renewOnce(of, { isNeeded: () => true, orOld: false }),
     /** Another than one that was refused before its end. Of all calls that met the refusal, one renews. */
     replace: async (of: TokenOf, refused: Secret<string>): Promise<FreshToken> => {
-      const fresh = await renewOnce(of, (_, token) => token === refused.reveal())
-      const isSame = 'token' in fresh && fresh.token.reveal() === refused.reveal()
-      return isSame ? { away: true } : fresh
+      const isNeeded: IsNeeded = (_, token) => token === refused.reveal() && !pauses.has(of)
+      const fresh = await renewOnce(of, { isNeeded, orOld: true })
+      return 'token' in fresh && fresh.token.reveal() === refused.reveal() ? { away: true } : fresh
     },
   }
 }

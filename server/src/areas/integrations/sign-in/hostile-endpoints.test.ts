@@ -2,9 +2,8 @@ import { createServer as createHttpServer } from 'node:http'
 import { createServer, isIP } from 'node:net'
 import { afterAll, expect, test } from 'vitest'
 import { testConfig } from '../../../../test/config.ts'
-import { HOSTILE_ADDRESSES, resolveHostile } from '../../../../test/hostile/addresses.ts'
+import { HOSTILE_ADDRESSES, rebindingName, resolveHostile } from '../../../../test/hostile/addresses.ts'
 import { listen } from '../../../../test/listen.ts'
-import type { Resolve } from '../../../core/egress/guard.ts'
 import { Secret } from '../../../core/secret.ts'
 import { createOauthClient, type OauthClient, SignInEndedError } from './oauth-client.ts'
 import type { OauthRegistration, SignIn } from './sign-in.ts'
@@ -17,18 +16,21 @@ const canary = createServer((socket) => {
   socket.destroy()
 })
 const port = await listen(canary, '::')
+const REBINDING = `https://rebind.example:${port}/`
 const vectors = HOSTILE_ADDRESSES.map((address) => address.replaceAll('PORT', String(port)))
 
 /**
  * Providers that are reached and turn hostile: the first part of the path says how, the second which address they lead
- * to. `names`: all endpoints are there. `leads`: their own endpoints redirect there.
+ * to. `names`: all endpoints are there. `leads`: their own endpoints redirect there. `rebinds`: their host has a name whose
+ * answer changes.
  */
 const provider = createHttpServer((request, response) => {
   const [, how = '', n = '', ...rest] = (request.url ?? '').split('?')[0]?.split('/') ?? []
   const to = vectors[Number(n)] ?? ''
   if (rest[0] !== '.well-known') return response.writeHead(307, { location: encodeURI(to) }).end()
   const issuer = `${origin}/${how}/${n}`
-  const endpoints = ENDPOINTS.map((name) => [name, how === 'names' ? to : `${issuer}/${name}`])
+  const places: Record<string, string> = { names: to, rebinds: REBINDING }
+  const endpoints = ENDPOINTS.map((name) => [name, places[how] ?? `${issuer}/${name}`])
   const document = { issuer, ...Object.fromEntries(endpoints), response_types_supported: ['code'] }
   return response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(document))
 })
@@ -38,8 +40,8 @@ afterAll(() => {
   provider.close()
 })
 
-const trusting = (trusted: string, resolve: Resolve = resolveHostile) =>
-  createOauthClient(testConfig('unused', { TOOLS_TRUSTED_ORIGINS: trusted }), { resolve })
+const trusting = (trusted: string, reach: Parameters<typeof createOauthClient>[1] = { resolve: resolveHostile }) =>
+  createOauthClient(testConfig('unused', { TOOLS_TRUSTED_ORIGINS: trusted }), reach)
 const registered = (issuer: string) => ({ issuer, clientId: 'client', clientSecret: new Secret('a client’s secret') })
 
 const SIGN_IN: SignIn = {
@@ -81,15 +83,24 @@ test.each(['names', 'leads'])('a provider that %s hostile addresses gets nobody 
   expect(hits).toBe(0)
 })
 
-test('a provider whose name leads elsewhere from one call to the next is not followed inside', async () => {
-  const asked: string[] = []
-  const rebinding: Resolve = (hostname, _options, callback) => {
-    asked.push(hostname)
-    callback(null, [{ address: '127.0.0.1', family: 4 }])
-  }
-  const oauth = trusting(origin, rebinding)
-  await expect(oauth.prepare(registered(`https://rebind.example:${port}`))).rejects.toThrow()
-  expect(asked).toEqual(['rebind.example'])
+test('an issuer or endpoint whose name leads elsewhere from one call to the next is not followed inside', async () => {
+  const { resolve, asked } = rebindingName()
+  const oauth = trusting(origin, { resolve, timeoutMs: 300 })
+  const provides = registered(`${origin}/rebinds/0`)
+  const calls = [
+    () => oauth.prepare(registered(new URL(REBINDING).origin)),
+    () => oauth.refresh(provides, 'token'),
+    () => oauth.reach(provides, 'token'),
+  ]
+  let made = 0
+  for (const call of calls)
+    for (let times = 0; times < 4; times++) {
+      const error: unknown = await call().catch((one: unknown) => one)
+      expect(error).toBeInstanceOf(Error)
+      expect(error, 'no news of the sign-in').not.toBeInstanceOf(SignInEndedError)
+      // Once for each: what was checked is what would have been connected to.
+      expect(asked()).toBe(++made)
+    }
   expect(hits).toBe(0)
 })
 

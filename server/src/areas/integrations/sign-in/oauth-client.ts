@@ -1,7 +1,7 @@
 import * as oauth from 'openid-client'
 import type { Config } from '../../../core/config.ts'
 import { createEgress } from '../../../core/egress/egress.ts'
-import { checkUrl, type Resolve } from '../../../core/egress/guard.ts'
+import { checkUrl } from '../../../core/egress/guard.ts'
 import { Secret } from '../../../core/secret.ts'
 import { type OauthRegistration, redirectUri, type SignIn } from './sign-in.ts'
 
@@ -24,6 +24,11 @@ export interface SignedIn {
 export class SignInEndedError extends Error {
   override readonly name = 'SignInEndedError'
 }
+
+/** Whether the provider answered that this one cannot be renewed; all else may be the same for everybody's. */
+export const concernsOneSignIn = (error: unknown): boolean => error instanceof oauth.ResponseBodyError
+
+type Reach = Omit<Parameters<typeof createEgress>[0], 'trustedOrigins'>
 
 /** A provider that does not say how long a token is good means at least this. */
 const USUAL_LIFE_SECONDS = 3600
@@ -50,10 +55,10 @@ const grantedOf = ({ scope }: TokenAnswer, asked: readonly string[]): string[] =
 
 async function discover(
   { issuer, clientId, clientSecret }: OauthRegistration,
-  { trusted, resolve }: { trusted: boolean; resolve: Resolve | undefined },
+  { trusted, reach }: { trusted: boolean; reach: Reach },
 ): Promise<oauth.Configuration> {
   const trustedOrigins = trusted ? [new URL(issuer).origin] : []
-  const send = createEgress({ trustedOrigins, ...(resolve && { resolve }) }).asFetch()
+  const send = createEgress({ trustedOrigins, ...reach }).asFetch()
   const customFetch: oauth.CustomFetch = (address, { method, headers, body, signal }) =>
     send(address, {
       method: method === 'POST' ? 'POST' : 'GET',
@@ -70,15 +75,14 @@ async function discover(
 }
 
 /** Speaks to the providers of tools. One in the own network is reached where the installation trusts its origin. */
-export function createOauthClient(config: Config, { resolve }: { resolve?: Resolve } = {}) {
+export function createOauthClient(config: Config, reach: Reach = {}) {
   const known = new Map<string, Promise<oauth.Configuration>>()
   const isTrusted = ({ origin }: URL) =>
     config.TOOLS_TRUSTED_ORIGINS.some((trusted) => URL.parse(trusted)?.origin === origin)
 
   function providerOf(registration: OauthRegistration): Promise<oauth.Configuration> {
     const key = `${registration.issuer} ${registration.clientId}`
-    const found =
-      known.get(key) ?? discover(registration, { trusted: isTrusted(new URL(registration.issuer)), resolve })
+    const found = known.get(key) ?? discover(registration, { trusted: isTrusted(new URL(registration.issuer)), reach })
     known.set(key, found)
     found.catch(() => known.delete(key))
     return found

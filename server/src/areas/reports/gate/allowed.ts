@@ -5,14 +5,21 @@ const PLAIN = `count sum avg min max bool_and bool_or every stddev stddev_pop st
   nth_value abs ceil ceiling floor round trunc mod power sqrt sign exp ln log width_bucket lower upper initcap length
   char_length character_length left right substr substring btrim ltrim rtrim position strpos split_part reverse starts_with
   regexp_like regexp_count regexp_substr to_date to_number to_timestamp now date_trunc date_part extract age date_bin
-  make_date justify_hours justify_days isfinite timezone jsonb_typeof jsonb_array_length jsonb_extract_path_text
-  like_escape similar_to_escape`.split(/\s+/)
+  make_date justify_hours justify_days isfinite timezone jsonb_typeof jsonb_array_length jsonb_extract_path_text`.split(
+  /\s+/,
+)
 
 /** What could grow without end stands in the schema `report`, with an end. */
 const CAPPED = ['string_agg', 'repeat', 'lpad', 'rpad', 'replace', 'regexp_replace', 'generate_series', 'today']
 
 /** Their text is measured, too. */
-export const GROWING: ReadonlySet<string> = new Set(['concat', 'concat_ws', 'to_char'])
+export const GROWING: ReadonlySet<string> = new Set([
+  'concat',
+  'concat_ws',
+  'to_char',
+  'like_escape',
+  'similar_to_escape',
+])
 
 /** Every function, as it is printed. */
 export const FUNCTIONS: ReadonlyMap<string, string> = new Map([
@@ -72,3 +79,5 @@ export const MAX_DEPTH = 100
 export const MAX_COLUMNS = 200
 export const MAX_ARGUMENTS = 50
 export const MAX_LIST = 2_000
+/** Of a type: a constant is padded to it while the query is planned. */
+export const MAX_SIZE = 32_767

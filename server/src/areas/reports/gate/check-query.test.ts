@@ -1,5 +1,6 @@
 import { loadModule } from 'libpg-query'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { BOMBS, written } from '../../../../test/reports/bombs.ts'
 import { checkQuery } from './check-query.ts'
 
 beforeAll(() => loadModule())
@@ -89,3 +90,28 @@ describe('rows and lists, which could grow in memory without end', () => {
     `select ${many('1', 200)}`,
   ])('are there for: %s', (query) => expect(check(query)).toMatchObject({ ok: true }))
 })
+
+test('a type is no larger than a text may be: a constant is padded to it before anything is limited', () => {
+  expect(refusal(`select 'x'::char(10485760)`)).toBe('The size of a type can be at most 32,767.')
+  expect(check(`select 'x'::char(32767), name::varchar(200), 1.5::numeric(10, 2) from tasks`)).toMatchObject({
+    ok: true,
+  })
+})
+
+test.each([
+  ['like_escape', String.raw`select name like like_escape('\\', '!') from tasks`],
+  ['similar_to_escape', `select name similar to '%a%' from tasks`],
+])('what %s makes longer is measured', (name, query) =>
+  expect(refusal(query)).toContain(`report."short"(pg_catalog."${name}"(`),
+)
+
+test('a query is at most 20 KB long and 100 levels deep', () => {
+  const deep = (levels: number) => `select ${'(select '.repeat(levels)}1${')'.repeat(levels)}`
+  expect(refusal(`select 1 ${' '.repeat(20_000)}`)).toBe('The query is longer than 20 KB.')
+  expect(refusal(deep(60))).toBe('This query is nested too deeply.')
+  expect(check(deep(30))).toMatchObject({ ok: true })
+})
+
+test.each(Object.entries(BOMBS))('the limits of time and memory are what ends a bomb, not the gate: %s', (_, bomb) =>
+  expect(check(written(bomb))).toMatchObject({ ok: true }),
+)

@@ -5,6 +5,7 @@ import {
   INSTEAD,
   MAX_ARGUMENTS,
   MAX_LIST,
+  MAX_SIZE,
   OPERATORS,
   SIZED_TYPES,
   SYSTEM_COLUMNS,
@@ -110,6 +111,8 @@ function typeName(fields: Fields): string {
   const sizes = listOf(fields['typmods']).map((size) => constant(as(size, 'A_Const')))
   if (sizes.length > 0 && !(SIZED_TYPES.has(name) && sizes.every((size) => /^-?\d{1,8}$/.test(size))))
     throw new Refusal(`The type “${name}” can’t be used like this.`, placeIn(fields))
+  if (sizes.some((size) => Number(size) > MAX_SIZE))
+    throw new Refusal(`The size of a type can be at most ${MAX_SIZE.toLocaleString('en-US')}.`, placeIn(fields))
   return `pg_catalog.${quoted(name)}${sizes.length > 0 ? `(${sizes.join(', ')})` : ''}`
 }
 

@@ -166,6 +166,13 @@ function sorted(fields: Fields, columns: ReadonlySet<string>, to: Printing): str
   return `${key(fields['node'], columns, to)}${DIRECTIONS[textOf(fields['sortby_dir'])] ?? ''}${NULLS[textOf(fields['sortby_nulls'])] ?? ''}`
 }
 
+function sortKeys(fields: Fields, to: Printing): string {
+  const columns = columnsOf(fields)
+  return listOf(fields['sortClause'])
+    .map((node) => sorted(as(node, 'SortBy'), columns, to))
+    .join(', ')
+}
+
 function distinct(fields: Fields, to: Printing): string {
   if (fields['distinctClause'] === undefined) return ''
   const on = listOf(fields['distinctClause']).filter((node) => Object.keys(fieldsOf(node)).length > 0)
@@ -200,12 +207,7 @@ export function printSelect(fields: Fields, to: Printing): string {
   return to.withNames((add) => {
     const named = withClause(fields['withClause'], to, add)
     const inner = body(fields, to)
-    const order =
-      fields['sortClause'] === undefined
-        ? ''
-        : ` ORDER BY ${listOf(fields['sortClause'])
-            .map((node) => sorted(as(node, 'SortBy'), columnsOf(fields), to))
-            .join(', ')}`
+    const order = fields['sortClause'] === undefined ? '' : ` ORDER BY ${sortKeys(fields, to)}`
     const offset = fields['limitOffset'] === undefined ? '' : ` OFFSET ${to.print(fields['limitOffset'])} ROWS`
     const isTies = fields['limitOption'] === 'LIMIT_OPTION_WITH_TIES'
     const count = fields['limitCount'] === undefined ? '' : to.print(fields['limitCount'])

@@ -37,8 +37,17 @@ function cellOf(text: string): string | null {
 /** One row as COPY writes it, without the end of its line. */
 export const cellsOf = (line: string): (string | null)[] => line.split('\t').map(cellOf)
 
-const linesOf = (text: string): string[] => (text === '' ? [] : text.replace(/\n$/, '').split('\n'))
+const LINE_END = 0x0a
 
-/** The rows of one block. */
-export const readBlock = async (block: Buffer): Promise<(string | null)[][]> =>
-  linesOf((await decompress(block)).toString('utf8')).map(cellsOf)
+/** Some rows of one block, as bytes: the others are not made texts of. */
+export async function readRows(block: Buffer, from: number, count: number): Promise<Buffer[]> {
+  const bytes = await decompress(block)
+  const rows: Buffer[] = []
+  let start = 0
+  for (let at = 0; at < from + count && start < bytes.length; at++) {
+    const end = bytes.indexOf(LINE_END, start)
+    if (at >= from) rows.push(bytes.subarray(start, end))
+    start = end + 1
+  }
+  return rows
+}

@@ -78,7 +78,7 @@ async function byModel(
     const reply = await ask(viewer.tenantId, model.id, question)
     if (!reply.ok) return reply.problem
     const answer = readAnswer(reply.content)
-    if (!answer) return 'The model’s answer couldn’t be used.'
+    if (!answer) return texts.unusableModel
     if (answer === 'hours_by_person') throw hoursByPerson()
     const problem = await problemIn(ctx, viewer, answer.query, answer.parameters)
     if (!problem) return answer

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import * as apiKeys from '@throughline/contracts/api-keys'
 import { fillPath } from '@throughline/contracts/endpoint'
-import { startInstance } from '@throughline/contracts/instances'
+import { addInstanceFile, listInstanceFiles, startInstance } from '@throughline/contracts/instances'
 import { listStarts } from '@throughline/contracts/starts'
 import { getWorkflow } from '@throughline/contracts/workflows'
 import { expect, test } from 'vitest'
@@ -71,11 +71,10 @@ test('a key starts what it names, in nobody’s name, once for each Idempotency-
 })
 
 test('a key opens nothing outside its list: every other route refuses it', async () => {
-  const { token } = await makeKey(ctx, ours)
-  const others = ENDPOINTS.filter((one) => one !== startInstance)
+  const others = ENDPOINTS.filter((one) => one !== startInstance && one !== addInstanceFile)
   expect(others.some(({ by_key }) => by_key)).toBe(false)
   const wrong: string[] = []
-  for (const endpoint of others) {
+  const call = async (endpoint: (typeof others)[number], token: string) => {
     const names = [...endpoint.path.matchAll(/:([a-z_]\w*)/gi)].map(([, name = '']) => [name, randomUUID()])
     const answer = await app.inject({
       method: endpoint.method,
@@ -83,7 +82,7 @@ test('a key opens nothing outside its list: every other route refuses it', async
       headers: {
         host:
           endpoint.access === 'respondent' && ctx.config.PUBLIC_ORIGIN ? new URL(ctx.config.PUBLIC_ORIGIN).host : host,
-        'x-forwarded-for': `10.3.${wrong.length}.${Math.floor(Math.random() * 250)}`,
+        'x-forwarded-for': `10.3.0.${Math.floor(Math.random() * 250)}`,
         authorization: `Bearer ${token}`,
         'idempotency-key': randomUUID(),
       },
@@ -92,7 +91,77 @@ test('a key opens nothing outside its list: every other route refuses it', async
     const isClosed = [403, 404, 421].includes(answer.statusCode) || endpoint.access === 'respondent'
     if (!isClosed) wrong.push(`${endpoint.method} ${endpoint.path}: ${answer.statusCode}`)
   }
+  // Refused calls of one key are limited.
+  for (let at = 0; at < others.length; at += 50) {
+    const { token } = await makeKey(ctx, ours)
+    await Promise.all(others.slice(at, at + 50).map((endpoint) => call(endpoint, token)))
+  }
   expect(wrong).toEqual([])
+})
+
+interface Sent {
+  token: string
+  instanceId: string
+  key?: string
+  content?: string
+}
+
+async function sendFile({ token, instanceId, key = randomUUID(), content = '%PDF-1.7 invoice' }: Sent) {
+  const form = new FormData()
+  form.append('file', new Blob([content], { type: 'application/pdf' }), 'invoice.pdf')
+  const request = new Request('http://any.example/', { method: 'POST', body: form })
+  const answer = await app.inject({
+    method: 'POST',
+    url: `/v1/instances/${instanceId}/files/`,
+    headers: {
+      host,
+      'x-forwarded-for': '203.0.113.7',
+      authorization: `Bearer ${token}`,
+      'content-type': request.headers.get('content-type') ?? '',
+      ...(key !== '' && { 'idempotency-key': key }),
+    },
+    payload: Buffer.from(await request.arrayBuffer()),
+  })
+  return { status: answer.statusCode, body: answer.json() }
+}
+
+test('a program sends files to what it has started: once each, in quarantine, in nobody’s name', async () => {
+  const made = await makeKey(ctx, ours)
+  const instanceId = (await start(made)).data.id
+  const sent = { token: made.token, instanceId, key: 'file-1' }
+  const first = await sendFile(sent)
+  expect(first).toMatchObject({
+    status: 201,
+    body: { data: { filename: 'invoice.pdf', state: 'quarantined', file_size: 16, uploaded_by: null } },
+  })
+  expect(await sendFile(sent)).toEqual(first)
+  expect(await sendFile({ ...sent, content: '%PDF-1.7 another' })).toMatchObject({ status: 422 })
+  expect(await sendFile({ ...sent, key: '' })).toMatchObject({
+    status: 422,
+    body: { code: 'idempotency_key_required' },
+  })
+  const { data } = await client(listInstanceFiles, {
+    params: listInstanceFiles.params.parse({ instanceId }),
+    query: {},
+  })
+  expect(data.map(({ id }) => id)).toEqual([first.body.data.id])
+  const { rows } = await api.database.admin((db) =>
+    db.query<{ act: string; name: string }>(
+      `select act, data ->> 'source_name' as name from audit_pending where entity_id = $1
+       union all select act, data ->> 'source_name' from audit_log where entity_id = $1`,
+      [first.body.data.id],
+    ),
+  )
+  expect(rows).toEqual([{ act: 'document.added', name: 'ERP nightly' }])
+})
+
+test('a program sends no file to what another key, a person or another tenant has started', async () => {
+  const made = await makeKey(ctx, ours)
+  const [other, foreign] = [await makeKey(ctx, ours, made), await makeKey(ctx, world.theirs)]
+  const params = startInstance.params.parse(made)
+  const person = (await client(startInstance, { params, body: BODY })).data.id
+  for (const instanceId of [(await start(other)).data.id, (await start(foreign)).data.id, person, randomUUID()])
+    expect(await sendFile({ token: made.token, instanceId })).toMatchObject({ status: 404 })
 })
 
 test('a key starts no other workflow, and none of another tenant', async () => {
@@ -134,16 +203,17 @@ test('making, the first use from a network and revoking are audited; a revoked k
   await client(apiKeys.revokeApiKey, { params: { ...params, keyId: made.id } })
   expect(await start({ token, workflowId })).toMatchObject({ status: 401, code: 'invalid_key' })
   const { rows } = await api.database.admin((db) =>
-    db.query<{ act: string }>(
-      `select act from audit_pending where entity_id = $1 union all select act from audit_log where entity_id = $1`,
+    db.query<{ act: string; data: object }>(
+      `select act, data from audit_pending where entity_id = $1
+       union all select act, data from audit_log where entity_id = $1`,
       [made.id],
     ),
   )
-  expect(rows.map(({ act }) => act).toSorted()).toEqual([
-    'api_key.added',
-    'api_key.new_network',
-    'api_key.new_network',
-    'api_key.revoked',
+  expect(rows.map(({ act, data }) => `${act}: ${Object.keys(data).toSorted().join(' ')}`).toSorted()).toEqual([
+    'api_key.added: name workflow',
+    'api_key.new_network: name network',
+    'api_key.new_network: name network',
+    'api_key.revoked: name workflow',
   ])
 })
 
@@ -167,6 +237,38 @@ test('a key that is refused leaves a line for each network as well', async () =>
     { network: '198.51.100.9', noted: 2 },
     { network: '203.0.113.7', noted: 2 },
   ])
+})
+
+const networksOf = async (keyId: string) => {
+  const { rows } = await api.database.admin((db) =>
+    db.query<{ network: string }>('select network from api_key_networks where key_id = $1', [keyId]),
+  )
+  return rows.map(({ network }) => network)
+}
+
+test('refused calls are limited before anything is written of them, and take nothing from those that are allowed', async () => {
+  const made = await makeKey(ctx, ours, { networks: ['203.0.113.0/24'] })
+  const codes = new Set<string>()
+  for (let n = 0; n < 60; n++) codes.add((await start({ ...made, from: '198.51.100.9' })).code)
+  expect([...codes]).toEqual(['forbidden'])
+  expect(await start({ ...made, from: '198.51.100.10' })).toMatchObject({ status: 429 })
+  expect(await networksOf(made.keyId)).toEqual(['198.51.100.9'])
+  expect(await start(made)).toMatchObject({ status: 201 })
+})
+
+test('of ever new networks no more than two hundred are noted', async () => {
+  const made = await makeKey(ctx, ours)
+  await api.database.admin((db) =>
+    db.query(
+      `insert into api_key_networks (tenant_id, key_id, network)
+       select tenant_id, id, '2001:db8:0:' || to_hex(n) from api_keys, generate_series(1, 199) n where id = $1`,
+      [made.keyId],
+    ),
+  )
+  for (const from of ['198.51.100.9', '198.51.100.10'])
+    expect(await start({ ...made, from })).toMatchObject({ status: 201 })
+  const noted = await networksOf(made.keyId)
+  expect([noted.length, noted.includes('198.51.100.10')]).toEqual([200, false])
 })
 
 test('a key without a stand-in is among what starts a workflow alone, until it is revoked', async () => {

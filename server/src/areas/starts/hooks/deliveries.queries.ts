@@ -115,7 +115,8 @@ export const setDelivered = (
   db: Db,
   tenantId: string,
   id: string,
-  { state, instanceId }: { state: 'started' | 'duplicate'; instanceId: string },
+  { state, instanceId, heldId }: { state: 'started' | 'duplicate' | 'held'; instanceId?: string; heldId?: string },
 ) =>
-  sql`update hook_deliveries set state = ${state}, instance_id = ${instanceId}, reason = null
+  sql`update hook_deliveries set state = ${state}, instance_id = ${instanceId ?? null}, held_id = ${heldId ?? null},
+      reason = null
     where tenant_id = ${tenantId} and id = ${id}`.execute(db)

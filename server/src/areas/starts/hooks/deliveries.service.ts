@@ -11,7 +11,7 @@ import { hostsOf } from '../../../core/config.ts'
 import type { Context } from '../../../core/context.ts'
 import { cursorsOf, pageOf } from '../../../core/db/cursor.ts'
 import { inTenant, readTenant } from '../../../core/db/in-tenant.ts'
-import type { ReadTx } from '../../../core/db/tenant-tx.ts'
+import type { ReadTx, TenantTx } from '../../../core/db/tenant-tx.ts'
 import { conflict, forbidden, notFound } from '../../../core/errors.ts'
 import { may, type Viewer } from '../../../core/http/viewer.ts'
 import { openForTenant } from '../../../core/keys/tenant-key.ts'
@@ -71,23 +71,37 @@ export const readDelivery = (ctx: Context, viewer: Viewer, of: DeliveryRef) =>
   })
 
 /** Once: under the key that the call itself would have had. */
+async function restart(ctx: Context, tx: TenantTx, viewer: Viewer, of: DeliveryRef) {
+  const { db, tenantId } = tx
+  const hook = await requireHook(tx, viewer, of, lockHook)
+  const row = await requireDelivery(tx, viewer, hook, of.deliveryId)
+  const body = await bodyOf(ctx, tx, row)
+  if (row.state !== 'refused' || body === null) throw conflict('not_startable', 'This call can’t be started.')
+  const call = callOf(body)
+  const content = readContentOr(call, (message) => conflict('not_started', message))
+  const repeat = row.repeat_key ? keptRepeat(hook, call, row.repeat_key) : repeatKeyOf(hook, call, content)
+  await lockCall(db, hook.id, repeat.key)
+  const { delivered, heldId } = await startOnce(tx, hook, content, repeat, row)
+  if (delivered.state === 'refused') throw conflict('not_started', delivered.reason.message)
+  const instanceId = 'instanceId' in delivered ? delivered.instanceId : undefined
+  const { state } = delivered
+  await setDelivered(db, tenantId, row.id, { state, ...(instanceId && { instanceId }), ...(heldId && { heldId }) })
+  if (state !== 'duplicate') await fetchLater(tx, hook, { deliveryId: row.id, heldId }, content)
+  await recordAct(tx, 'webhook_call_started', hook)
+  return delivered
+}
+
 export const startDelivery = (ctx: Context, viewer: Viewer, of: DeliveryRef): Promise<Made<typeof retryDelivery>> =>
   inTenant(ctx, viewer, async (tx) => {
-    const { db, tenantId } = tx
-    const hook = await requireHook(tx, viewer, of, lockHook)
-    const row = await requireDelivery(tx, viewer, hook, of.deliveryId)
-    const body = await bodyOf(ctx, tx, row)
-    if (row.state !== 'refused' || body === null) throw conflict('not_startable', 'This call can’t be started.')
-    const call = callOf(body)
-    const content = readContentOr(call, (message) => conflict('not_started', message))
-    const repeat = row.repeat_key ? keptRepeat(hook, call, row.repeat_key) : repeatKeyOf(hook, call, content)
-    await lockCall(db, hook.id, repeat.key)
-    const { delivered } = await startOnce(tx, hook, content, repeat, row)
-    if (!('instanceId' in delivered)) throw conflict('not_started', delivered.reason?.message ?? HELD)
-    await setDelivered(db, tenantId, row.id, delivered)
-    if (delivered.state === 'started') await fetchLater(tx, hook, { deliveryId: row.id }, content)
-    await recordAct(tx, 'webhook_call_started', hook)
-    const { id, prefix, number } = await requireStarted(db, tenantId, delivered.instanceId)
+    const delivered = await restart(ctx, tx, viewer, of)
+    if (!('instanceId' in delivered)) {
+      // The refusal undoes all of this; that the call waits from now on is kept.
+      tx.afterRollback(async (outside) => {
+        await inTenant(outside, viewer, (again) => restart(outside, again, viewer, of))
+      })
+      throw conflict('not_started', delivered.reason?.message ?? HELD)
+    }
+    const { id, prefix, number } = await requireStarted(tx.db, tx.tenantId, delivered.instanceId)
     return { data: { id, key: instanceKey({ prefix, number }) } }
   })
 

@@ -10,8 +10,8 @@ import { Json } from '@throughline/contracts/json'
 import * as z from 'zod/mini'
 import type { Config } from '../../../core/config.ts'
 import type { ReadTx } from '../../../core/db/tenant-tx.ts'
-import { idsIn, instanceKey, type People, peopleOf } from '../../instances/instances.public.ts'
-import { isHidden } from '../seen-instances.ts'
+import { idsIn, type People, peopleOf } from '../../instances/instances.public.ts'
+import { isHidden, shownInstance } from '../seen-instances.ts'
 import { standInNames, standInWire } from '../stand-ins.ts'
 import { reasonText } from '../start-reasons.ts'
 import { Mapping } from './deliver.ts'
@@ -83,18 +83,13 @@ export async function hookWire(config: Config, tx: ReadTx, row: HookRow): Promis
 
 /** A call that was held has started once what it waited for came. */
 export function deliveryWire(row: DeliveryRow): z.input<typeof Delivery> {
-  const { instance_id: id, prefix, number, status } = row
-  const hidden = isHidden(row)
   return {
     id: row.id,
     at: row.at.toISOString(),
     state: row.state === 'held' && row.started_at ? 'started' : z.parse(DeliveryState, row.state),
-    instance:
-      id && !hidden && row.deleted_at === null && prefix !== null && status !== null
-        ? { id, key: instanceKey({ prefix, number: number ?? 0 }), status }
-        : null,
+    instance: shownInstance(row),
     reason: row.started_at ? null : (reasonText(row.held_reason) ?? reasonText(row.reason)),
     took_ms: row.took_ms,
-    files: hidden ? [] : z.parse(Files, row.files ?? []),
+    files: isHidden(row) ? [] : z.parse(Files, row.files ?? []),
   }
 }

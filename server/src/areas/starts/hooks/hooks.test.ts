@@ -6,6 +6,9 @@ import { sharedApi } from '../../../../test/api.ts'
 import { makeDelivery, makeHook, newSecret } from '../../../../test/hooks.ts'
 import { verdict } from '../../../../test/verdict.ts'
 import { createWorld } from '../../../../test/world.ts'
+import { inTenant } from '../../../core/db/in-tenant.ts'
+import { startHeldOne } from '../held-starts.activities.ts'
+import { forgetOriginOf } from '../origin.ts'
 import { signedHeaders } from './signatures.ts'
 
 const api = await sharedApi()
@@ -233,6 +236,33 @@ describe('a member', () => {
     const started = (await client(hooks.retryDelivery, { params })).data
     expect(started.key).toMatch(/-1$/)
     expect(await verdict(client(hooks.retryDelivery, { params }))).toBe('409 not_startable')
+  })
+
+  test('holds a rejected call that can’t start yet, says so, and it brings its files once it has begun', async () => {
+    const made = await makeHook(ctx, ours, { filesPath: '$.attachments' })
+    const body = JSON.stringify({ ...JSON.parse(CALL), attachments: 'https://files.example/order.pdf' })
+    const deliveryId = await makeDelivery(ctx, ours, made.hookId, body)
+    const setStatus = (status: string) =>
+      api.database.admin((db) => db.query(`update workflows set status = $2 where id = $1`, [made.workflowId, status]))
+    await setStatus('archived')
+    const params = hooks.retryDelivery.params.parse({ ...made, deliveryId })
+    expect(await verdict(client(hooks.retryDelivery, { params }))).toBe('409 not_started')
+    const [held] = await deliveriesOf(made)
+    expect(held).toMatchObject({ state: 'held', reason: 'The workflow is archived.', files: [{ state: 'waiting' }] })
+    expect(await verdict(client(hooks.retryDelivery, { params }))).toBe('409 not_startable')
+    await setStatus('active')
+    const { rows } = await api.database.admin((db) =>
+      db.query<{ id: string }>('select id from held_starts where trigger_id = $1', [made.hookId]),
+    )
+    expect(rows).toHaveLength(1)
+    await inTenant(ctx, ours, (tx) => startHeldOne(tx, rows[0]?.id ?? ''))
+    const [instance, ...others] = await instancesOf(made)
+    expect(others).toEqual([])
+    expect(await deliveriesOf(made)).toMatchObject([{ state: 'started', instance: { id: instance?.id } }])
+
+    // The call that brought it is forgotten with it, though it names only what it waited as.
+    await inTenant(ctx, ours, ({ db, tenantId }) => forgetOriginOf(db, tenantId, instance?.id ?? ''))
+    expect((await client(hooks.getDelivery, { params })).data).toMatchObject({ body: null, files: [] })
   })
 
   test('starts a rejected call that was repeated and started since no second time', async () => {

@@ -2,7 +2,8 @@ import { describe, expect, test } from 'vitest'
 import { rawMail, resolveFixed, signedBy } from '../../../../test/mail-starts.ts'
 import { automaticReason, borderVerified, isReplyToUs } from './judge-message.ts'
 import { type Message, readMessage } from './read-message.ts'
-import { isSenderVerified } from './verify-sender.ts'
+import { neighborhoodOf } from './smtp-server.ts'
+import { isReadOneWay, isSenderVerified } from './verify-sender.ts'
 
 const own = { domain: 'in.throughline.test', from: 'throughline.test' }
 const verified = (raw: string) => isSenderVerified(Buffer.from(raw), resolveFixed)
@@ -41,6 +42,16 @@ describe('a sender is verified', () => {
   ])('not %s', async (_, raw) => {
     expect(await verified(await raw())).toBe(false)
   })
+})
+
+test.each([
+  ['as it was signed', (raw: string) => raw, true],
+  ['with a second subject', (raw: string) => `SUBJECT: Other\r\n${raw}`, false],
+  ['with a second name that is folded', (raw: string) => `References: <a>\r\nreferences\r\n\t: <b>\r\n${raw}`, false],
+  ['with the name once more in its text', (raw: string) => `${raw}Subject: Other\r\n`, true],
+  ['with a CR alone, where some readers end a line', (raw: string) => raw.replace('To: ', 'X: y\r\r\nTo: '), false],
+])('a message %s is read in one way or not', async (_, change, isOneWay) => {
+  expect(isReadOneWay(Buffer.from(change(await signedBy(BRIGHT, rawMail()))))).toBe(isOneWay)
 })
 
 test('a message with very many signatures costs no look-ups, and proves nothing', async () => {
@@ -181,4 +192,15 @@ describe('a message is read in a process of its own', () => {
     expect('message' in encoded && encoded.message.text).toContain('été')
     expect(zip).toMatchObject({ files: [{ type: 'application/zip' }] })
   })
+})
+
+test.each([
+  ['203.0.113.7', '203.0.113.200', true],
+  ['::ffff:203.0.113.7', '203.0.113.9', true],
+  ['203.0.113.7', '203.0.114.7', false],
+  ['2001:db8::1', '2001:db8::2', true],
+  ['2001:db8::1', '2001:db8:0:0:ffff::2', true],
+  ['2001:db8:0:1::1', '2001:db8::1', false],
+])('senders at %s and %s share what a network may send: %s', (one, other, isShared) => {
+  expect(neighborhoodOf(one) === neighborhoodOf(other)).toBe(isShared)
 })

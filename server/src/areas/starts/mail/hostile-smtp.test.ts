@@ -8,7 +8,9 @@ import { rawMail, signedBy } from '../../../../test/mail-starts.ts'
 
 /** Hostile messages by the protocol: each ends as its list says, and none keeps the others from being read. */
 const api = await sharedApi()
-const { ctx, addressOf, addressWith, send, ...mail } = await createMailInWorld(api)
+const { ctx, addressOf, addressWith, send, ...mail } = await createMailInWorld(api, {
+  config: { MAIL_IN_AUTHSERV_ID: 'mx.border.example' },
+})
 const ours = /@([^\s@<>]+)>?$/.exec(ctx.config.MAIL_FROM)?.[1] ?? ''
 
 const BRIGHT = 'brightline.example'
@@ -88,6 +90,18 @@ const forged: Case[] = [
     NOT_VERIFIED,
   ],
   ['a second From line with a space', async () => `From : boss@${BRIGHT}\r\n${await byEvil()}`, NOT_VERIFIED],
+  ['a second subject above', async () => `Subject: Pay 9,000\r\n${await signed()}`, NOT_VERIFIED],
+  ['another Message-ID above', async () => `message-id: <new@${BRIGHT}>\r\n${await signed()}`, NOT_VERIFIED],
+  ['another type above', async () => `Content-Type\r\n : text/html\r\n${await signed()}`, NOT_VERIFIED],
+  ['a subject that nobody signed', () => signed({}, { headerList: ['From', 'To', 'Date'] }), NOT_VERIFIED],
+  [
+    'the border’s word about a message with two subjects',
+    () =>
+      plain({
+        headers: ['Subject: Pay 9,000', `Authentication-Results: mx.border.example; dmarc=pass header.from=${BRIGHT}`],
+      }),
+    NOT_VERIFIED,
+  ],
   ['two addresses in From', () => signed({ from: `a@${BRIGHT}, b@${EVIL}` }), NOT_VERIFIED],
   ['a group in From', () => signed({ from: `Board: a@${BRIGHT}, b@${EVIL};` }), NOT_VERIFIED],
   [

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '../../../core/db/bound-kysely.ts'
+import { truncate } from '../../../core/truncate.ts'
 import type { StartReason } from '../start-reasons.ts'
 
 /** Locked until the commit, so that a message is decided once. */
@@ -30,7 +31,7 @@ export async function insertMail(db: Db, tenantId: string, mail: NewMail): Promi
       address_id: mail.addressId,
       object_key: mail.objectKey,
       size: mail.size,
-      envelope_from: mail.envelopeFrom.slice(0, 320),
+      envelope_from: truncate(mail.envelopeFrom, 320),
       ...(mail.rejected && { state: 'rejected', reason: JSON.stringify(mail.rejected) }),
     })
     .returning('id')
@@ -68,6 +69,28 @@ export async function setOutcome(db: Db, tenantId: string, id: string, mail: Jud
     .where('tenant_id', '=', tenantId)
     .where('id', '=', id)
     .execute()
+}
+
+export interface UnreadOutcome {
+  state: 'held' | 'rejected'
+  reason: StartReason
+}
+
+/** Of a message that isn't read now: what is known of it stays. */
+export const setUnread = (db: Db, tenantId: string, id: string, { state, reason }: UnreadOutcome) =>
+  db
+    .updateTable('inbound_mails')
+    .set({ state, reason: JSON.stringify(reason), ...(state === 'rejected' && { object_key: null }) })
+    .where('tenant_id', '=', tenantId)
+    .where('id', '=', id)
+    .execute()
+
+/** The start for which a message waits, unless it has begun meanwhile; says whether there was one. */
+export async function dropWaiting(db: Db, tenantId: string, id: string): Promise<boolean> {
+  const { numAffectedRows = 0n } = await sql`delete from held_starts h using inbound_mails m
+    where m.tenant_id = ${tenantId} and m.id = ${id} and h.tenant_id = ${tenantId} and h.source = 'mail'
+      and h.key = m.key and h.started_at is null`.execute(db)
+  return numAffectedRows > 0n
 }
 
 export async function setDecided(
@@ -136,17 +159,20 @@ export const findByKey = (db: Db, tenantId: string, key: string, notId: string) 
     .limit(1)
     .executeTakeFirst()
 
-/** How many came from one sender in an hour, and with one subject in ten minutes. */
+/**
+ * How many came from one sender in an hour, and with one subject in ten minutes. Those who only claim to be the sender are
+ * counted apart, so that they can't have the real one held.
+ */
 export async function floodOf(
   db: Db,
   tenantId: string,
-  { addressId, sender, subject }: { addressId: string; sender: string; subject: string },
+  { addressId, sender, subject, verified }: { addressId: string; sender: string; subject: string; verified: boolean },
 ): Promise<{ sent: number; alike: number }> {
   const { rows } = await sql<{ sent: number; alike: number }>`
     select count(*)::int as sent,
       count(*) filter (where subject = ${subject} and received_at > now() - interval '10 minutes')::int as alike
     from inbound_mails where tenant_id = ${tenantId} and address_id = ${addressId} and sender = ${sender}
-      and received_at > now() - interval '1 hour'`.execute(db)
+      and verified = ${verified} and received_at > now() - interval '1 hour'`.execute(db)
   return rows[0] ?? { sent: 0, alike: 0 }
 }
 

@@ -76,8 +76,8 @@ test('attachments become files of the instance, and small pictures of a signatur
   expect(await filesOf(started?.instance?.id)).toEqual([{ name: 'scan.pdf', state: 'quarantined', uploaded_by: null }])
 })
 
-test('a message that the plan has no room for waits, and brings its files once its instance has begun', async () => {
-  const address = await addressWith()
+/** With a file; the plan has room again afterwards. */
+async function receivedWhileLapsed(address: Awaited<ReturnType<typeof addressWith>>) {
   const setStatus = (status: string) =>
     api.database.admin((db) =>
       db.query('update subscriptions set status = $2 where tenant_id = $1', [ours.tenantId, status]),
@@ -85,6 +85,12 @@ test('a message that the plan has no room for waits, and brings its files once i
   await setStatus('lapsed')
   const waiting = await received(address, withScan())
   await setStatus('active')
+  return waiting
+}
+
+test('a message that the plan has no room for waits, and brings its files once its instance has begun', async () => {
+  const address = await addressWith()
+  const waiting = await receivedWhileLapsed(address)
   expect(waiting).toMatchObject({ state: 'waiting', instance: null, reason: expect.stringMatching(/has ended/) })
   expect((await rowsOf(address))[0]?.object_key).not.toBeNull()
   const of = { tenantId: ours.tenantId, mailId: waiting?.id ?? '' }
@@ -96,6 +102,35 @@ test('a message that the plan has no room for waits, and brings its files once i
   expect(started).toMatchObject({ state: 'started', reason: null })
   expect(await filesOf(started?.instance?.id)).toHaveLength(1)
   expect((await rowsOf(address))[0]?.object_key).toBeNull()
+})
+
+test('a message that waits until it is nearly gone is rejected, and starts nothing later', async () => {
+  const address = await addressWith()
+  const waiting = await receivedWhileLapsed(address)
+  await activities.giveUpWaitingMail({ tenantId: ours.tenantId, mailId: waiting?.id ?? '' })
+  expect((await read(address)).recent).toMatchObject([
+    { state: 'rejected', reason: 'Rejected: its start was held for more than 89 days' },
+  ])
+  expect((await rowsOf(address))[0]?.object_key).toBeNull()
+  expect(await readTenant(ctx, ours, (tx) => heldForRuns(tx, FIRST, 1))).toEqual([])
+})
+
+test('half of a character, where a text is cut, or a NUL in a date keeps no message from being decided', async () => {
+  const address = await addressWith({ mapping: { company: '$.date' } })
+  const dated = (date: string, subject: string) => rawMail({ subject }).replace(/^Date: .*$/m, `Date: ${date}`)
+  const subject = `${'x'.repeat(199)}😀 and more`
+  for (const date of [`${'x'.repeat(39)}😀`, 'to\u0000day'])
+    expect(await received(address, dated(date, subject))).toMatchObject({ state: 'started' })
+})
+
+test('those who only claim to be a sender don’t have the real one’s mail held', async () => {
+  const address = await addressWith()
+  for (let n = 0; n < 6; n++) {
+    const forged = await received(address, rawMail({ subject: 'Order', text: `Number ${n}` }))
+    expect(forged).toMatchObject({ state: n < 5 ? 'started' : 'held', verified: false })
+  }
+  const real = await signedBy('brightline.example', rawMail({ subject: 'Order' }))
+  expect(await received(address, real)).toMatchObject({ state: 'started', verified: true })
 })
 
 test('unknown addresses and other domains are refused, and a message of 26 MB is noted and refused', async () => {
@@ -158,6 +193,22 @@ describe('a held message', () => {
     await decide(address, other?.id, false)
     await process(address)
     expect((await read(address)).recent.map(({ state }) => state)).toEqual(['dismissed', 'started'])
+  })
+
+  test('is also one that failed however often it was tried: a person is told, and may have it read once more', async () => {
+    const address = await addressWith()
+    expect(await send(addressOf(address), rawMail())).toBe(250)
+    const [row] = await rowsOf(address)
+    const of = { tenantId: ours.tenantId, mailId: row?.id ?? '' }
+    for (let time = 0; time < 2; time++) await activities.holdUnreadMail(of)
+    expect((await read(address)).recent).toMatchObject([{ state: 'held', reason: 'It couldn’t be read.' }])
+    const { rows } = await api.database.admin((db) =>
+      db.query(`select from messages where workflow_id = $1 and body = 'It couldn’t be read.'`, [address.workflowId]),
+    )
+    expect(rows).toHaveLength(1)
+    await decide(address, row?.id, true)
+    await process(address)
+    expect((await read(address)).recent).toMatchObject([{ state: 'started', reason: null }])
   })
 
   test('is found however much came since, page after page', async () => {

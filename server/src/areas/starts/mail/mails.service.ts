@@ -8,9 +8,8 @@ import { cursorsOf, pageOf } from '../../../core/db/cursor.ts'
 import { inTenant, readTenant } from '../../../core/db/in-tenant.ts'
 import { conflict, notFound } from '../../../core/errors.ts'
 import type { Viewer } from '../../../core/http/viewer.ts'
-import { instanceKey } from '../../instances/instances.public.ts'
 import { visibleTo } from '../../workflows/workflows.public.ts'
-import { hidesInstance, isHidden } from '../seen-instances.ts'
+import { hidesInstance, isHidden, shownInstance } from '../seen-instances.ts'
 import { reasonText } from '../start-reasons.ts'
 import { lockMail, setDecided } from './inbound-mails.queries.ts'
 import { mailRows } from './mail-addresses.queries.ts'
@@ -30,14 +29,7 @@ const mailWire = (mail: MailRow): z.input<typeof InboundMail> => ({
   subject: isHidden(mail) ? null : mail.subject,
   verified: mail.verified,
   reason: reasonText(mail.reason),
-  instance:
-    mail.instance_id && !isHidden(mail) && mail.prefix !== null && mail.deleted_at === null
-      ? {
-          id: mail.instance_id,
-          key: instanceKey({ prefix: mail.prefix, number: mail.number ?? 0 }),
-          status: mail.status ?? '',
-        }
-      : null,
+  instance: shownInstance(mail),
 })
 
 export const readMails = (
@@ -68,7 +60,7 @@ export const decideHeldMail = (
     const mail = await lockMail(db, tenantId, mailId)
     if (!mail || mail.address_id !== of.mailAddressId || (await hidesInstance(tx, viewer, mail.instance_id)))
       throw notFound('This email')
-    if (mail.state !== 'held') throw conflict('not_held', 'This email isn’t held any more')
+    if (mail.state !== 'held') throw conflict('not_held', 'This email isn’t held anymore')
     if (start) {
       await setDecided(db, tenantId, mail.id, { state: 'received', by: viewer.memberId })
       startProcessing(tx, mail.id, randomUUID())

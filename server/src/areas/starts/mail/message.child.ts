@@ -71,7 +71,7 @@ async function read(file: string) {
       froms: headersNamed(email, 'from').length,
       subject: storable((email.subject ?? '').replaceAll(/\s+/g, ' ').trim(), 300),
       text,
-      date: (email.date ?? '').slice(0, 40),
+      date: storable(email.date ?? '', 40),
       message_id: storable(email.messageId ?? '', 1_000),
       answers: [email.inReplyTo ?? '', email.references ?? ''].join(' ').slice(0, 4_000),
       auto_submitted: headersNamed(email, 'auto-submitted'),

@@ -5,15 +5,16 @@ import { TenantId } from '@throughline/contracts/ids'
 import type { Context } from '../../../core/context.ts'
 import { inTenant, readTenant } from '../../../core/db/in-tenant.ts'
 import { repeatOnLock } from '../../../core/db/repeat-on-lock.ts'
+import type { TenantTx } from '../../../core/db/tenant-tx.ts'
 import { tenantKey } from '../../../core/keys/tenant-key.ts'
 import { cleanFileName } from '../../../core/storage/file-name.ts'
 import type { Storage } from '../../../core/storage/storage.ts'
 import type { StoredUpload } from '../../../core/storage/stored-uploads.ts'
 import { findWaiting } from './inbound-mails.queries.ts'
 import { borderVerified } from './judge-message.ts'
-import { finishWaiting, processMail } from './process-mail.ts'
+import { finishWaiting, giveUpWaiting, holdUnread, processMail } from './process-mail.ts'
 import { type MailFile, readMessage } from './read-message.ts'
-import { isSenderVerified, type TextResolver } from './verify-sender.ts'
+import { isReadOneWay, isSenderVerified, type TextResolver } from './verify-sender.ts'
 
 export interface ReceivedMail {
   tenantId: string
@@ -48,12 +49,15 @@ export function createProcessMailActivities(ctx: Context, storage: Storage, reso
     if ('problem' in found) return found
     const { message } = found
     const verified =
-      borderVerified(message, ctx.config.MAIL_IN_AUTHSERV_ID) ||
-      (message.froms === 1 && (await isSenderVerified(raw, resolve)))
+      message.froms === 1 &&
+      isReadOneWay(raw) &&
+      (borderVerified(message, ctx.config.MAIL_IN_AUTHSERV_ID) || (await isSenderVerified(raw, resolve)))
     const files: StoredUpload[] = []
     for (const file of found.files) files.push(await store(file))
     return { message, verified, files }
   }
+  const inTransaction = ({ tenantId, mailId }: ReceivedMail, act: (tx: TenantTx, id: string) => Promise<void>) =>
+    repeatOnLock(() => inTenant(ctx, { tenantId: TenantId.parse(tenantId) }, (tx) => act(tx, mailId)))
   return {
     /** May run again: what was decided is decided, and files that nobody holds are removed from quarantine. */
     async processReceivedMail(of: ReceivedMail): Promise<string | undefined> {
@@ -78,6 +82,8 @@ export function createProcessMailActivities(ctx: Context, storage: Storage, reso
       await repeatOnLock(() => inTenant(ctx, scope, (tx) => finishWaiting(tx, mailId, instanceId, files)))
       return false
     },
+    holdUnreadMail: (of: ReceivedMail): Promise<void> => inTransaction(of, holdUnread),
+    giveUpWaitingMail: (of: ReceivedMail): Promise<void> => inTransaction(of, giveUpWaiting),
   }
 }
 

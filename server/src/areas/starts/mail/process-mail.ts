@@ -5,12 +5,14 @@ import { inSavepoint } from '../../../core/db/in-savepoint.ts'
 import type { TenantTx } from '../../../core/db/tenant-tx.ts'
 import { AppError } from '../../../core/errors.ts'
 import type { StoredUpload } from '../../../core/storage/stored-uploads.ts'
+import { truncate } from '../../../core/truncate.ts'
 import { publishWorkflowFrame } from '../../workflows/workflows.public.ts'
 import { startOrHold, tellOfRefusal } from '../start-or-hold.ts'
 import type { StartReason } from '../start-reasons.ts'
 import { giveMailFiles } from '../starts.ports.ts'
 import { findTrigger, type TriggerRow } from '../triggers.queries.ts'
 import {
+  dropWaiting,
   findByKey,
   floodOf,
   isMemberAddress,
@@ -21,6 +23,8 @@ import {
   type MailRow,
   setOutcome,
   setStarted,
+  setUnread,
+  type UnreadOutcome,
 } from './inbound-mails.queries.ts'
 import { type AnsweredInstance, answeredInstance, joinReply } from './join-reply.ts'
 import { automaticReason, domainOf, isReplyToUs, type OwnMail, ownMailOf } from './judge-message.ts'
@@ -30,7 +34,10 @@ import { thankSender } from './thank-sender.ts'
 
 const MAX_FROM_SENDER = 20
 const MAX_ALIKE = 5
+const LONGEST_NAME = 200
 const NOT_VERIFIED: StartReason = { code: 'not_verified', message: 'The sender isn’t verified.' }
+const NOT_READ: StartReason = { code: 'not_read', message: 'It couldn’t be read.' }
+const TOO_LONG: StartReason = { code: 'too_long', message: 'Rejected: its start was held for more than 89 days' }
 const Mapping = z.record(z.string(), z.string())
 
 interface ReadMail {
@@ -79,7 +86,12 @@ async function heldReason(tx: TenantTx, of: Arrival, read: ReadMail, answered: A
   const problem = isReply ? await replyProblem(tx, address, read, answered) : await senderProblem(tx, address, read)
   if (problem) return problem
   await lockSender(db, address.id, sender)
-  const { sent, alike } = await floodOf(db, tenantId, { addressId: address.id, sender, subject })
+  const { sent, alike } = await floodOf(db, tenantId, {
+    addressId: address.id,
+    sender,
+    subject,
+    verified: read.verified,
+  })
   if (sent >= MAX_FROM_SENDER) return reason('flood', `More than ${MAX_FROM_SENDER} emails in an hour from one sender.`)
   return alike >= MAX_ALIKE ? reason('flood', 'Many emails with the same subject in a few minutes.') : undefined
 }
@@ -109,7 +121,7 @@ async function start(tx: TenantTx, trigger: TriggerRow, read: ReadMail, key: str
   const outcome = await startOrHold(tx, trigger, {
     source: 'mail',
     key,
-    name: (subject || trigger.name).slice(0, 200),
+    name: truncate(subject || trigger.name, LONGEST_NAME),
     given: givenBy(z.parse(Mapping, trigger.field_mapping), content),
   })
   // Its sender was told that it arrived: it stays until somebody has repaired the cause, or dismisses it.
@@ -158,6 +170,13 @@ async function tell(tx: TenantTx, trigger: TriggerRow, { state, reason: why }: M
   tellOfRefusal(tx, trigger, why, before?.reason)
 }
 
+/** What a message came to, which is locked, where it still stands there. */
+async function lockAs(tx: TenantTx, id: string, state: 'received' | 'waiting') {
+  const mail = await lockMail(tx.db, tx.tenantId, id)
+  const trigger = mail && (await findTrigger(tx.db, tx.tenantId, mail.address_id))
+  return mail?.state === state ? trigger : undefined
+}
+
 /** Files of a message whose start waited, once it has begun. */
 export async function finishWaiting(
   tx: TenantTx,
@@ -166,11 +185,29 @@ export async function finishWaiting(
   files: readonly StoredUpload[],
 ): Promise<void> {
   const { db, tenantId } = tx
-  const mail = await lockMail(db, tenantId, id)
-  const trigger = mail && (await findTrigger(db, tenantId, mail.address_id))
-  if (!trigger || mail.state !== 'waiting') return
+  const trigger = await lockAs(tx, id, 'waiting')
+  if (!trigger) return
   await setStarted(db, tenantId, id, instanceId, await attach(tx, instanceOf(trigger, instanceId), files))
   await publishWorkflowFrame(tx, 'workflow.starts', { id: trigger.workflow_id, visibility: trigger.visibility })
+}
+
+async function settle(tx: TenantTx, trigger: TriggerRow, id: string, outcome: UnreadOutcome): Promise<void> {
+  await setUnread(tx.db, tx.tenantId, id, outcome)
+  await tell(tx, trigger, outcome)
+  await publishWorkflowFrame(tx, 'workflow.starts', { id: trigger.workflow_id, visibility: trigger.visibility })
+}
+
+/** One that failed however often it was tried: what it says is still in quarantine, to be read once more. */
+export async function holdUnread(tx: TenantTx, id: string): Promise<void> {
+  const trigger = await lockAs(tx, id, 'received')
+  if (trigger) await settle(tx, trigger, id, { state: 'held', reason: NOT_READ })
+}
+
+/** One whose start waits for longer than the message is kept: it starts nothing without its attachments. */
+export async function giveUpWaiting(tx: TenantTx, id: string): Promise<void> {
+  const trigger = await lockAs(tx, id, 'waiting')
+  if (trigger && (await dropWaiting(tx.db, tx.tenantId, id)))
+    await settle(tx, trigger, id, { state: 'rejected', reason: TOO_LONG })
 }
 
 /** What becomes of a message that was read: in one transaction with what it starts, so that a repeat finds it done. */

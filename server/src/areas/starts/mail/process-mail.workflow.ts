@@ -1,25 +1,48 @@
-import { proxyActivities, sleep } from '@temporalio/workflow'
+import { ActivityFailure, log, proxyActivities, sleep } from '@temporalio/workflow'
 import type { ProcessMailActivities, ReceivedMail } from './process-mail.activities.ts'
 
-const { processReceivedMail, finishWaitingMail } = proxyActivities<ProcessMailActivities>({
+const activity = {
   startToCloseTimeout: '5 minutes',
   // What a killed worker was reading is read by another soon.
   heartbeatTimeout: '10 seconds',
-  retry: { initialInterval: '1 second', backoffCoefficient: 2, maximumInterval: '1 minute' },
+} as const
+const patient = { initialInterval: '1 second', backoffCoefficient: 2, maximumInterval: '1 minute' } as const
+
+const { finishWaitingMail, holdUnreadMail, giveUpWaitingMail } = proxyActivities<ProcessMailActivities>({
+  ...activity,
+  retry: patient,
+})
+/** For about an hour: what can’t be kept for a reason of its own would be tried for ever. */
+const { processReceivedMail } = proxyActivities<ProcessMailActivities>({
+  ...activity,
+  retry: { ...patient, maximumAttempts: 60 },
 })
 
 const BETWEEN = '1 hour'
-/** Two months: by then there were runs again, or nobody wants it. */
-const MAX_CHECKS = 1_500
+/** A day less than the message is kept: who sent it wants an answer before it is gone. */
+const MAX_CHECKS = 89 * 24
+
+async function decide(of: ReceivedMail): Promise<boolean> {
+  try {
+    return (await processReceivedMail(of)) === 'waiting'
+  } catch (error) {
+    if (!(error instanceof ActivityFailure)) throw error
+    log.error('a mail could not be processed', { ...of })
+    await holdUnreadMail(of)
+    return false
+  }
+}
 
 /**
- * A message whose receipt was confirmed: until it is decided, however long a server is away. Where its start waits, its files
- * are given to the instance once that has begun.
+ * A message whose receipt was confirmed, until somebody can see what became of it, however long a server is away. One that
+ * fails for an hour is held, so that a person lets it be read once more. Where its start waits, its files are given to the
+ * instance once that has begun; what waits until the message is nearly gone is rejected, and starts nothing later.
  */
 export async function processMail(of: ReceivedMail): Promise<void> {
-  let isWaiting = (await processReceivedMail(of)) === 'waiting'
+  let isWaiting = await decide(of)
   for (let checks = 0; isWaiting && checks < MAX_CHECKS; checks++) {
     await sleep(BETWEEN)
     isWaiting = await finishWaitingMail(of)
   }
+  if (isWaiting) await giveUpWaitingMail(of)
 }

@@ -5,6 +5,7 @@ import { MAX_MAIL_BYTES } from '@throughline/contracts/mail-starts'
 import { RateLimiterMemory } from 'rate-limiter-flexible'
 import { SMTPServer, type SMTPServerDataStream, type SMTPServerSession } from 'smtp-server'
 import type { Context } from '../../../core/context.ts'
+import { networkOf } from '../../../core/http/rate-limits.ts'
 import type { Storage } from '../../../core/storage/storage.ts'
 import { findRecipient, keepMail, type Recipient } from './receive-mail.ts'
 
@@ -18,9 +19,9 @@ const refusal = (responseCode: number, message: string) => Object.assign(new Err
 const tryLater = () => refusal(451, 'Try again later')
 
 /** Neighbours share what they may use: a /24 of the one kind of address, a /64 of the other. */
-const networkOf = (address: string): string => {
+export const neighborhoodOf = (address: string): string => {
   const plain = address.replace(/^::ffff:/, '')
-  return isIPv6(plain) ? plain.split(':').slice(0, 4).join(':') : plain.split('.').slice(0, 3).join('.')
+  return isIPv6(plain) ? networkOf(plain) : plain.split('.').slice(0, 3).join('.')
 }
 
 type MailSession = SMTPServerSession & { recipients?: Map<string, Recipient> }
@@ -42,7 +43,7 @@ export function createMailServer(ctx: Context, storage: Pick<Storage, 'receiveSt
   async function acceptRecipient(address: string, session: MailSession): Promise<void> {
     const recipients = (session.recipients ??= new Map())
     if (recipients.size >= MAX_RECIPIENTS) throw refusal(452, 'Too many recipients')
-    await limiter.consume(networkOf(session.remoteAddress)).catch(() => {
+    await limiter.consume(neighborhoodOf(session.remoteAddress)).catch(() => {
       throw tryLater()
     })
     const found = await findRecipient(ctx, address)

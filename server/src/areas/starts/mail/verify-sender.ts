@@ -8,25 +8,42 @@ const LOOKUP = { timeout: 3_000, tries: 2 }
 /** Each costs a look-up and perhaps a hash of the whole body; mail that people send has two or three. */
 const MAX_SIGNATURES = 10
 const SIGNATURE = /^dkim-signature\s*:/gim
+/** What a message says, what it answers, and how its parts are taken apart. */
+const SAID_ONCE = /^(subject|date|message-id|content-type|content-transfer-encoding|in-reply-to|references)\s*:/gim
+const SUBJECT = /^subject\s*:/im
+/** Among the names of what a signature covers, as the library lists them. */
+const SIGNED_SUBJECT = /(^|: )subject(:|$)/i
 
 export function createTextResolver(): TextResolver {
   const resolver = new Resolver(LOOKUP)
   return (name) => resolver.resolveTxt(name)
 }
 
-/** In the headers, which end with the first empty line. */
-function signaturesIn(raw: Buffer): number {
+/** They end with the first empty line. */
+function headersOf(raw: Buffer): string {
   const text = raw.toString('latin1')
-  const end = /(?:^|\n)\r?\n/.exec(text)?.index ?? text.length
-  return text.slice(0, end).match(SIGNATURE)?.length ?? 0
+  return text.slice(0, /(?:^|\n)\r?\n/.exec(text)?.index ?? text.length)
+}
+
+/**
+ * Whether what was vouched for is what is read. Of two lines of one name a signature covers the lowest and a reader takes the
+ * topmost, so that lines put above a real message change what it says; and at a CR alone only some readers end a line.
+ */
+export function isReadOneWay(raw: Buffer): boolean {
+  const headers = headersOf(raw)
+  const names = Array.from(headers.matchAll(SAID_ONCE), ([, name = '']) => name.toLowerCase())
+  return new Set(names).size === names.length && !/\r(?!\n|$)/.test(headers)
 }
 
 /**
  * Whether the domain of the From line itself signed the whole message. A signature over a part of the body, or a message
- * with several From lines, proves nothing about what a person reads; one with very many signatures is not looked at.
+ * with several From lines, proves nothing about what a person reads, nor does one that leaves out the subject; one with very
+ * many signatures is not looked at.
  */
 export async function isSenderVerified(raw: Buffer, resolve: TextResolver): Promise<boolean> {
-  if (signaturesIn(raw) > MAX_SIGNATURES) return false
+  const headers = headersOf(raw)
+  if ((headers.match(SIGNATURE)?.length ?? 0) > MAX_SIGNATURES) return false
+  const hasSubject = SUBJECT.test(headers)
   const { results, headerFrom, fromFields } = await dkimVerify(raw, {
     strict: true,
     minBitLength: 1_024,
@@ -34,7 +51,10 @@ export async function isSenderVerified(raw: Buffer, resolve: TextResolver): Prom
   })
   if (fromFields !== 1 || headerFrom.length !== 1) return false
   return results.some(
-    ({ status, canonBodyLengthLimited }) =>
-      status.result === 'pass' && Boolean(status.aligned) && canonBodyLengthLimited !== true,
+    ({ status, signingHeaders, canonBodyLengthLimited }) =>
+      status.result === 'pass' &&
+      Boolean(status.aligned) &&
+      canonBodyLengthLimited !== true &&
+      (!hasSubject || SIGNED_SUBJECT.test(signingHeaders?.keys ?? '')),
   )
 }

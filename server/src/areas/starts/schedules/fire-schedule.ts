@@ -2,6 +2,7 @@ import { Json as JsonSchema } from '@throughline/contracts/json'
 import { titleOn } from '@throughline/flow/schedule'
 import * as z from 'zod/mini'
 import type { TenantTx } from '../../../core/db/tenant-tx.ts'
+import { truncate } from '../../../core/truncate.ts'
 import { peopleOf, standInOf, startInstance, versionOf } from '../../instances/instances.public.ts'
 import { publishWorkflowFrame } from '../../workflows/workflows.public.ts'
 import { holdStart } from '../held-starts.ts'
@@ -43,7 +44,7 @@ function missedBy(row: ScheduleRow, timing: Timing, nominal: number, now: number
 }
 
 const nameOn = ({ title, name }: ScheduleRow, { calendar }: Timing, at: number): string =>
-  titleOn(title || `${name} {date}`, calendar, at).slice(0, 200)
+  truncate(titleOn(title || `${name} {date}`, calendar, at), 200)
 
 /** Starts the instance of one run, under a key by which it is found again a year later. */
 export async function startRun(

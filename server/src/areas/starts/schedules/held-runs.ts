@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
 import type { ReadTx, TenantTx } from '../../../core/db/tenant-tx.ts'
-import { instanceKey } from '../../instances/instances.public.ts'
 import type { StartReason } from '../start-reasons.ts'
 import type { StartOutcome } from '../try-start.ts'
 import { findSchedule, lastStarted, updateFiring } from './schedules.queries.ts'
@@ -30,8 +29,8 @@ export const lateBy = (ms: number): StartReason => ({ code: 'late', message: lat
 export async function stillRunning({ db, tenantId }: ReadTx, id: string): Promise<StartReason | undefined> {
   const last = await lastStarted(db, tenantId, id)
   if (!last || last.deleted_at || !UNFINISHED.has(last.status ?? '')) return undefined
-  const key = instanceKey({ prefix: last.prefix ?? '', number: last.number ?? 0 })
-  return { code: 'still_running', message: `${key} was still running.` }
+  // Not by its key: all who see the schedule read this, and not all of them may see that instance.
+  return { code: 'still_running', message: 'The last one was still running.' }
 }
 
 /** Runs that are held follow the schedule's rule as well: true where this one is left out, since another still runs. */

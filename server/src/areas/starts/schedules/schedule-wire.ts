@@ -4,9 +4,9 @@ import { type ListedSchedule, type PastRun, PlannedRun, Schedule, SHOWN_RUNS } f
 import * as z from 'zod/mini'
 import type { ReadTx } from '../../../core/db/tenant-tx.ts'
 import type { Viewer } from '../../../core/http/viewer.ts'
-import { idsIn, instanceKey, type People, peopleOf } from '../../instances/instances.public.ts'
+import { idsIn, type People, peopleOf } from '../../instances/instances.public.ts'
 import { visibleTo } from '../../workflows/workflows.public.ts'
-import { isHidden } from '../seen-instances.ts'
+import { shownInstance } from '../seen-instances.ts'
 import { standInNames, standInWire } from '../stand-ins.ts'
 import { reasonText } from '../start-reasons.ts'
 import { findWorkingTime, firingsOf, recentFirings, type ScheduleRow } from './schedules.queries.ts'
@@ -52,14 +52,7 @@ const pastWire = (run: Awaited<ReturnType<typeof firingsOf>>[number]): z.input<t
   nominal_at: run.nominal_at.toISOString(),
   at: run.at.toISOString(),
   state: z.parse(PastState, run.state),
-  instance:
-    run.instance_id && !isHidden(run) && run.prefix !== null && run.deleted_at === null
-      ? {
-          id: run.instance_id,
-          key: instanceKey({ prefix: run.prefix, number: run.number ?? 0 }),
-          status: run.status ?? '',
-        }
-      : null,
+  instance: shownInstance(run),
   reason: reasonText(run.reason),
 })
 

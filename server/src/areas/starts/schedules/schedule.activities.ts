@@ -4,6 +4,7 @@ import { inTenant, readTenant } from '../../../core/db/in-tenant.ts'
 import { repeatOnLock } from '../../../core/db/repeat-on-lock.ts'
 import { execute } from '../../../core/db/statement.ts'
 import type { Scope } from '../../../core/db/tenant-tx.ts'
+import { wakeArming } from './arm-schedules.ts'
 import type { EngineSchedule, EngineSchedules } from './engine-schedules.ts'
 import { fireSchedule } from './fire-schedule.ts'
 import { findSchedule, findWorkingTime, overdueSchedules, schedulesToArm, setArmed } from './schedules.queries.ts'
@@ -24,33 +25,43 @@ const scopeOf = (tenantId: string): Scope => ({ tenantId: TenantId.parse(tenantI
  * Runs that the engine was never told of, or has lost, after those that were taken care of; and what it has to hold. Both by
  * one look at the clock, so that no run falls between them.
  */
-const planOf = (ctx: Context, scope: Scope, id: string, doneUntil: number) =>
+const planOf = (ctx: Context, scope: Scope, id: string, doneUntil?: number) =>
   readTenant(ctx, scope, async ({ db, tenantId }) => {
     const row = await findSchedule(db, tenantId, id)
     if (!row) return undefined
     const { change, next_run_at: before } = row
-    if (row.paused_at) return { change, before, overdue: [], moments: [], next: null }
     const timing = timingOf(row, await findWorkingTime(db, tenantId))
     const { now } = timing
-    const from = Math.max(doneUntil, (before?.getTime() ?? now) - 1)
+    if (row.paused_at) return { change, before, now, overdue: [], moments: [], next: null }
+    const from = doneUntil ?? (before?.getTime() ?? now) - 1
     const overdue = runsAfter(timing, from, MAX_OVERDUE).filter(({ at }) => at <= now)
-    return { change, before, overdue, moments: runsAfter(timing, now, ARMED), next: nextOf(timing, row, now) }
+    return { change, before, now, overdue, moments: runsAfter(timing, now, ARMED), next: nextOf(timing, row, now) }
   })
 
-async function armOne(ctx: Context, engine: EngineSchedules, scope: Scope, id: string): Promise<void> {
-  let plan = await planOf(ctx, scope, id, 0)
+/** Fires what is overdue, and says what the engine has to hold; undefined where the schedule is gone. */
+async function catchUpOne(ctx: Context, scope: Scope, id: string, doneUntil?: number) {
+  let plan = await planOf(ctx, scope, id, doneUntil)
   for (let last = plan?.overdue.at(-1); last; last = plan?.overdue.at(-1)) {
     for (const { at } of plan?.overdue ?? [])
       await repeatOnLock(() => inTenant(ctx, scope, (tx) => fireSchedule(tx, id, at)))
     plan = await planOf(ctx, scope, id, last.at)
   }
+  return plan
+}
+
+async function armOne(ctx: Context, engine: EngineSchedules, scope: Scope, id: string): Promise<void> {
+  const plan = await catchUpOne(ctx, scope, id)
   if (!plan) return
-  const { change, before, next } = plan
+  const { change, before, next, now } = plan
   const moments = plan.moments.map(({ at }) => at)
   await engine.put({ tenantId: scope.tenantId, scheduleId: id }, moments)
   const last = moments.at(-1)
   const until = last === undefined ? null : new Date(last)
-  await inTenant(ctx, scope, ({ db, tenantId }) => setArmed(db, tenantId, { id, change, before }, { until, next }))
+  await inTenant(ctx, scope, async (tx) => {
+    if (await setArmed(tx.db, tx.tenantId, { id, change, before }, { until, next })) wakeArming(tx)
+  })
+  // What came up while the engine was being told had passed by the time it knew.
+  await catchUpOne(ctx, scope, id, now)
 }
 
 export const createScheduleActivities = (ctx: Context, engine: EngineSchedules) => ({

@@ -5,7 +5,7 @@ import { sql } from 'kysely'
 import type { Db } from '../../../core/db/bound-kysely.ts'
 import type { ReadTx } from '../../../core/db/tenant-tx.ts'
 import type { Visibility } from '../../workflows/workflows.public.ts'
-import { NOBODYS_LOOK } from '../seen-instances.ts'
+import { type Looker, NOBODYS_LOOK } from '../seen-instances.ts'
 import { standInColumns } from '../stand-ins.ts'
 import type { StartReason } from '../start-reasons.ts'
 
@@ -180,17 +180,22 @@ export async function schedulesToArm(db: Db, tenantId: string, limit: number): P
   return rows.map(({ id }) => id)
 }
 
-/** What was read before the engine was told is not put over what a firing or a person has written since. */
-export const setArmed = (
+/**
+ * What was read before the engine was told is not put over what a firing or a person has written since. The change is the one
+ * that the engine was told of last, even where a newer one was told of before: true where it has to be told of that again.
+ */
+export async function setArmed(
   db: Db,
   tenantId: string,
   { id, change, before }: { id: string; change: number; before: Date | null },
   { until, next }: { until: Date | null; next: Date | null },
-) =>
-  sql`update schedules set armed_change = greatest(armed_change, ${change}), armed_until = ${until},
+): Promise<boolean> {
+  const { rows } = await sql<{ behind: boolean }>`update schedules set armed_change = ${change}, armed_until = ${until},
       next_run_at = case when change = ${change} and next_run_at is not distinct from ${before}::timestamptz
         then ${next}::timestamptz else next_run_at end
-    where tenant_id = ${tenantId} and id = ${id}`.execute(db)
+    where tenant_id = ${tenantId} and id = ${id} returning change > ${change} as behind`.execute(db)
+  return rows[0]?.behind ?? false
+}
 
 export async function overdueSchedules(db: Db, tenantId: string): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`select id from schedules
@@ -234,7 +239,7 @@ export const updateFiring = (
     .execute()
 
 /** The newest first, with what they started. */
-export const firingsOf = (db: Db, tenantId: string, scheduleId: string, limit: number, looker = NOBODYS_LOOK) =>
+const firings = (db: Db, tenantId: string, scheduleId: string, looker: Looker) =>
   db
     .selectFrom('schedule_firings as f')
     .leftJoin('instances as i', (join) =>
@@ -245,21 +250,14 @@ export const firingsOf = (db: Db, tenantId: string, scheduleId: string, limit: n
     .where('f.tenant_id', '=', tenantId)
     .where('f.schedule_id', '=', scheduleId)
     .orderBy('f.nominal_at', 'desc')
-    .limit(limit)
-    .execute()
 
-/** The newest run that started something, with what became of it. */
+export const firingsOf = (db: Db, tenantId: string, scheduleId: string, limit: number, looker: Looker = NOBODYS_LOOK) =>
+  firings(db, tenantId, scheduleId, looker).limit(limit).execute()
+
+/** The newest run that started something. */
 export const lastStarted = (db: Db, tenantId: string, scheduleId: string) =>
-  db
-    .selectFrom('schedule_firings as f')
-    .leftJoin('instances as i', (join) =>
-      join.onRef('i.tenant_id', '=', 'f.tenant_id').onRef('i.id', '=', 'f.instance_id'),
-    )
-    .select(['i.prefix', 'i.number', 'i.status', 'i.deleted_at'])
-    .where('f.tenant_id', '=', tenantId)
-    .where('f.schedule_id', '=', scheduleId)
+  firings(db, tenantId, scheduleId, NOBODYS_LOOK)
     .where(sql<boolean>`f.state in ('started', 'late')`)
-    .orderBy('f.nominal_at', 'desc')
     .limit(1)
     .executeTakeFirst()
 

@@ -39,7 +39,7 @@ const { tenant } = OURS
 const visibilityOf = (member: string) => {
   const db = boundKysely(client, { over: false })
   const scope = { memberId: MemberId.parse(member), user: { is_admin: false } }
-  return visibleTo({ db, tenantId: TenantId.parse(tenant), takesPayments: false }, scope)
+  return visibleTo({ db, tenantId: TenantId.parse(tenant) }, scope)
 }
 const sees = async (member: string) => isTaskVisible(await visibilityOf(member), tenant, member)
 const by = (more: Partial<ByState> = {}): ByState => ({

@@ -10,7 +10,7 @@ import { createSharedReads } from '../../../core/shared-reads.ts'
 import { readContent } from '../opened.ts'
 import type { SitePictures } from '../pictures.queries.ts'
 import { type ShownForm, shownForms, shownPictures } from '../site-facts.ts'
-import { findVersion } from '../versions.queries.ts'
+import { findVersion, movesOf } from '../versions.queries.ts'
 
 /** The version that visitors read, with what its pages name. */
 export interface PublishedSite {
@@ -96,6 +96,15 @@ export function createPublishedSites(ctx: Context) {
       const move = await readTenantOnce(ctx, { tenantId }, ({ db }) => findMove(db, tenantId, id, path))
       const at = content.pages.findIndex((page) => page.id === move?.page_id)
       return at === -1 ? undefined : at
+    },
+    /** Addresses that its pages had, by which a wrong one may be meant. */
+    async formerAddresses({ tenantId, id, content }: PublishedSite): Promise<{ path: string; page: number }[]> {
+      const moves = await readTenantOnce(ctx, { tenantId }, ({ db }) => movesOf(db, tenantId, id))
+      const places = new Map(content.pages.map((page, at) => [page.id, at]))
+      return moves.flatMap(({ path, page_id }) => {
+        const page = places.get(page_id)
+        return page === undefined ? [] : [{ path, page }]
+      })
     },
   }
 }

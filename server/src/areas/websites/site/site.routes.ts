@@ -76,7 +76,7 @@ function failed(error: unknown, request: FastifyRequest, reply: FastifyReply) {
   return sendPlain(reply, refusal?.status ?? 500, siteTexts.failed, siteSpec.loadFailed)
 }
 
-const Params = z.object({ websiteId: z.uuid(), page: z.optional(z.string()), pictureId: z.optional(z.uuid()) })
+const Params = z.object({ websiteId: z.uuid(), '*': z.optional(z.string()), pictureId: z.optional(z.uuid()) })
 /** What is drawn under an id never changes. */
 const FOREVER = 'public, max-age=31536000, immutable'
 const widthOf = (request: FastifyRequest) => z.safeParse(z.object({ w: PictureWidth }), request.query).data?.w
@@ -95,6 +95,7 @@ function createDrawnPages(config: Config) {
 }
 
 const MAX_COMPARED = 80
+const MAX_FORMER = 50
 
 /** How many letters have to be added, taken away or replaced to make one of the other. */
 function distance(one: string, other: string): number {
@@ -110,15 +111,33 @@ function distance(one: string, other: string): number {
   return row.at(-1) ?? 0
 }
 
-/** The page whose address is most like the wanted one; the first where none is near. */
-function nearestPage(paths: readonly string[], wanted: string): number {
-  const written = wanted.slice(0, MAX_COMPARED).toLowerCase()
-  const near = paths
-    .map((path, at) => ({ at, far: distance(written, path) }))
-    .filter(({ at, far }) => at > 0 && far <= Math.max(2, written.length / 2))
-    .toSorted((a, b) => a.far - b.far)
-  return near[0]?.at ?? 0
+interface PageName {
+  page: number
+  name: string
+  /** It was the page's address once. */
+  isFormer?: boolean
 }
+
+/** The page whose name, or address now or before, is most like the wanted one; undefined where none is near. */
+function nearestPage(names: readonly PageName[], wanted: string): PageName | undefined {
+  const written = wanted.slice(0, MAX_COMPARED).toLowerCase()
+  const most = Math.max(2, written.length / 2)
+  const near = names
+    .map((found) => ({ found, name: found.name.slice(0, MAX_COMPARED).toLowerCase() }))
+    // So many letters are missing at least; the rest need not be compared.
+    .filter(({ name }) => name !== '' && Math.abs(name.length - written.length) <= most)
+    .map(({ found, name }) => ({ found, far: distance(written, name) }))
+    .filter(({ far }) => far <= most)
+    .toSorted((a, b) => a.far - b.far)
+  return near[0]?.found
+}
+
+/** What the pages are called, and have been. */
+const namesOf = ({ content }: PublishedSite, former: readonly { path: string; page: number }[]): PageName[] => [
+  ...pathsOf(content.pages).map((name, page) => ({ page, name })),
+  ...content.pages.map(({ title }, page) => ({ page, name: title })),
+  ...former.slice(0, MAX_FORMER).map(({ path, page }) => ({ page, name: path, isFormer: true })),
+]
 
 interface SiteParts {
   ctx: Context
@@ -140,7 +159,7 @@ export function sitePages(app: FastifyInstance, { ctx, limits, storage, sites }:
     await limits.takeAddress(request.ip)
     await limits.takeRespondent('read', request.ip, params?.websiteId ?? '')
     const site = params && (await sites.find(params.websiteId.toLowerCase()))
-    return { site, page: params?.page?.toLowerCase() ?? '', pictureId: params?.pictureId?.toLowerCase() }
+    return { site, page: params?.['*']?.toLowerCase() ?? '', pictureId: params?.pictureId?.toLowerCase() }
   }
 
   /** Undefined where the website itself has to answer. */
@@ -155,10 +174,13 @@ export function sitePages(app: FastifyInstance, { ctx, limits, storage, sites }:
       const path = paths[moved] ?? ''
       return reply.redirect(`${baseOf(site.id)}${path === '' ? '' : `/${path}`}`, 301)
     }
-    const page = nearestPage(paths, wanted)
-    const label = siteTexts.noPage.nearest(site.content.pages[page]?.title ?? '')
-    const { title, text } = siteTexts.noPage
-    const notice = await drawn(config, renderNotice(viewOf(site), { title, text, link: { label, page } }))
+    const near = nearestPage(namesOf(site, await sites.formerAddresses(site)), wanted)
+    const page = near?.page ?? 0
+    const name = site.content.pages[page]?.title ?? ''
+    const { title, text, nearest, goTo } = siteTexts.noPage
+    const said = near ? nearest(wanted.slice(0, MAX_COMPARED), name, near.isFormer ? near.name : undefined) : text
+    const link = { label: goTo(name), page }
+    const notice = await drawn(config, renderNotice(viewOf(site), { title, text: said, link }))
     return send(request, reply.status(404), notice)
   }
 
@@ -175,7 +197,8 @@ export function sitePages(app: FastifyInstance, { ctx, limits, storage, sites }:
   }
 
   app.get('/public/websites/:websiteId', options, (request, reply) => sendPage(request, reply))
-  app.get('/public/websites/:websiteId/:page', options, (request, reply) => sendPage(request, reply))
+  // Whatever is behind a website's address is one of its pages, or its own notice that there is none.
+  app.get('/public/websites/:websiteId/*', options, (request, reply) => sendPage(request, reply))
   app.get('/public/websites/:websiteId/pictures/:pictureId', options, async (request, reply) => {
     const led = elsewhere(request, reply)
     if (led) return led

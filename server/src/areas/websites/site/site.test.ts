@@ -88,10 +88,22 @@ describe('A published website', () => {
     expect(unknown.status).toBe(404)
     const text = await unknown.text()
     expect(text).toContain('We can’t find that page')
+    expect(text).toContain('We looked for /servces. The closest match is Services.')
     expect(text).toContain('Go to Services')
     expect(text).toContain('<header')
+    const former = await (await open(id, 'oferings')).text()
+    expect(former).toContain('The closest match is Services, which used to be /offerings.')
+    const far = await (await open(id, 'nothing-like-any-of-them')).text()
+    expect(far).toContain('It may have moved, or the address may be incomplete.')
+    expect(far).toContain('Go to Home')
     // What no database can hold is an unknown page like any other.
+    const deep = ['about/us', 'pictures/a/b', `pictures/${'x'.repeat(200)}`, 'x'.repeat(500), 'a/b/'.repeat(20)]
     for (const page of ['a%00b', '%F0%9F%8C%B3', '%2F%2Fa.example']) expect((await open(id, page)).status).toBe(404)
+    for (const page of deep) {
+      const answer = await open(id, page)
+      expect([answer.status, answer.headers.get('content-type')], page).toEqual([404, 'text/html; charset=utf-8'])
+      expect(await answer.text()).toContain('We can’t find that page')
+    }
   })
 
   test('is gone once it is unpublished, and was never there while it is a draft or in the trash', async () => {

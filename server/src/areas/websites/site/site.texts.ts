@@ -18,6 +18,8 @@ export const siteTexts = {
   noPage: {
     title: 'We can’t find that page',
     text: 'It may have moved, or the address may be incomplete.',
-    nearest: (page: string) => `Go to ${page}`,
+    nearest: (wanted: string, page: string, former?: string) =>
+      `We looked for /${wanted}. The closest match is ${page}${former ? `, which used to be /${former}` : ''}.`,
+    goTo: (page: string) => `Go to ${page}`,
   },
 } as const

@@ -72,14 +72,14 @@ function SubscriptionTag({ state }: { state: Organization['subscription'] }) {
 }
 
 function Page({ organization }: { organization: Organization }) {
-  const { id, name, subscription } = organization
+  const { id, name, logo, subscription } = organization
   const zone = useZone()
   return (
     <>
       <div className="mb-4 flex items-center gap-3.5">
-        <Avatar name={name} size={44} className="rounded-md!" />
+        <Avatar name={name} src={logo ?? undefined} size={44} className="rounded-md!" />
         <div className="min-w-0 flex-1">
-          <h1 tabIndex={-1} translate="no" className="truncate text-xl outline-none">
+          <h1 tabIndex={-1} translate="no" title={name} className="truncate text-xl outline-none">
             {name}
           </h1>
           <p className="text-sm wrap-anywhere text-fg-3">{profileText(organization, zone)}</p>
@@ -121,7 +121,7 @@ const Figures = ({ children }: { children: ReactNode }) => <dl className="divide
 function Figure({ label, alarming, children }: { label: string; alarming?: boolean; children: ReactNode }) {
   return (
     <div className="flex items-baseline justify-between gap-4 py-2.5 text-sm">
-      <dt className="text-fg-2">{label}</dt>
+      <dt className="shrink-0 text-fg-2">{label}</dt>
       <dd className={cn('tnum text-right', alarming && 'text-warning-fg')}>{children}</dd>
     </div>
   )

@@ -10,7 +10,6 @@ import { PathLink } from '../../../shared/path-link.tsx'
 import { Avatar } from '../../../ui/avatar.tsx'
 import { Button } from '../../../ui/button.tsx'
 import type { Column } from '../../../ui/data-table.tsx'
-import { quietLinkClass } from '../../../ui/link-style.ts'
 import { SearchInput } from '../../../ui/search-input.tsx'
 import { organizationsQuery } from '../admin.api.ts'
 import { spec as adminSpec, texts as adminTexts } from '../admin.texts.ts'
@@ -56,14 +55,14 @@ const Own = ({ text }: { text: string }) =>
     <span className="text-fg-3">{texts.none}</span>
   )
 
-function Name({ id, name }: ControlledOrg) {
+function Name({ id, name, logo }: ControlledOrg) {
   return (
     <PathLink
       data-main
       path={adminPath({ tab: 'organizations', org: id })}
-      className={`flex items-center gap-2.5 font-medium ${quietLinkClass}`}
+      className="inset-focus row-target flex items-center gap-2.5 rounded-xs font-medium"
     >
-      <Avatar name={name} size={26} className="rounded-sm!" />
+      <Avatar name={name} src={logo ?? undefined} size={26} className="rounded-sm!" />
       <span translate="no" title={name} className="truncate">
         {name}
       </span>
@@ -71,7 +70,7 @@ function Name({ id, name }: ControlledOrg) {
   )
 }
 
-/** Organizations in numbers; nothing here can be changed. */
+/** Organizations by what they say of themselves; nothing here can be changed. */
 export function OrganizationsPanel() {
   const [q, setQ] = useState('')
   const list = useList(useListRows(useInfiniteQuery(organizationsQuery(q))))
@@ -104,7 +103,7 @@ export function OrganizationsPanel() {
             list={list}
             caption={adminSpec.tabs.organizations}
             name={({ name }) => name}
-            className="min-w-240"
+            className="min-w-240 [&_tr]:relative"
             columns={COLUMNS}
           />
         </ListBody>

@@ -8,6 +8,11 @@ import { spec, texts } from './organizations.texts.ts'
 const ONE = `GET /v1/org/org-control/${idOf(21)}/`
 const ACTIVITY = `GET /v1/auth/staff-log/?about=${idOf(21)}&limit=50`
 
+const ACTIVITIES = [
+  staffLogEntry(),
+  staffLogEntry({ at: '2026-11-10T09:00:00Z', act: 'organization.role_changed', data: { after: { is_admin: false } } }),
+]
+
 const day = (date: string, people: number) => ({
   day: date,
   people,
@@ -44,10 +49,10 @@ const whole = (differences: object = {}) => ({
 const openOne = (answers: NonNullable<Parameters<typeof openAdmin>[0]>['answers'] = {}) =>
   openAdmin({
     address: `/home?tab=organizations&org=${idOf(21)}`,
-    answers: { [ONE]: { body: whole() }, [ACTIVITY]: { body: [staffLogEntry()] }, ...answers },
+    answers: { [ONE]: { body: whole() }, [ACTIVITY]: { body: ACTIVITIES }, ...answers },
   })
 
-test('organizations are listed in numbers and found by the beginning of their name', async () => {
+test('organizations are listed by what they say of themselves and found by the beginning of their name', async () => {
   const page = openAdmin({
     address: '/home?tab=organizations',
     answers: {
@@ -89,6 +94,29 @@ test('an organization shows plan, usage against its limits, its days and what st
   expect(page.getByRole('table', { name: texts.one.days }).querySelectorAll('tbody tr')).toHaveLength(2)
   expect(page.getByText(texts.one.leftOutText)).toBeTruthy()
   expect(await page.findByText('opened this page')).toBeTruthy()
+  expect(page.getByText('turned off Admin for a member')).toBeTruthy()
+})
+
+test('an organization has its logo in the list and on its page, and its initials where that cannot be shown', async () => {
+  const logo = `/v1/org/org-control/${idOf(21)}/icon/0a1b2c3d/`
+  const page = openAdmin({
+    address: '/home?tab=organizations',
+    answers: {
+      [ORGANIZATIONS]: { body: [controlledOrg({ logo }), controlledOrg({ id: idOf(22), name: 'Nordlicht Studio' })] },
+      [ONE]: { body: whole({ logo }) },
+      [ACTIVITY]: { body: [] },
+    },
+  })
+  const link = await page.findByRole('link', { name: /Kanaalbank Services/ })
+  expect(link.querySelector('img')?.getAttribute('src')).toBe(logo)
+  expect(page.getByRole('link', { name: /Nordlicht Studio/ }).textContent).toBe('NSNordlicht Studio')
+  fireEvent.click(link)
+  const heading = await page.findByRole('heading', { level: 1, name: 'Kanaalbank Services' })
+  const shown = page.container.querySelector(`img[src="${logo}"]`)
+  if (!shown) throw new Error('the logo is not shown')
+  fireEvent.error(shown)
+  expect(page.container.querySelector('img')).toBeNull()
+  expect(heading.parentElement?.parentElement?.textContent).toContain('KS')
 })
 
 test('an organization without subscription or counted days says so', async () => {

@@ -7,10 +7,10 @@ export const spec = catalogue({
 })
 
 export const texts = catalogue({
-  note: 'Profile, plan and usage. Customers’ work, files and messages can’t be read here.',
+  note: 'Profile, plan, and usage. Customers’ work, files, and messages can’t be read here.',
   search: 'Organization name',
   loading: 'Loading organizations...',
-  emptyHint: 'Organizations appear here when somebody creates one.',
+  emptyHint: 'Organizations appear here when someone creates one.',
   clearHint: 'Clear the search to see them all.',
   clearSearch: 'Clear search',
   name: 'Name',

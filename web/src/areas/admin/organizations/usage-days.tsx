@@ -40,7 +40,7 @@ type DayWithShare = Day & { share?: number }
 function ActiveBar({ day }: { day: DayWithShare }) {
   return (
     <span className="flex items-center gap-2.5">
-      <span className="tnum w-8 text-right">{numberText(day.people)}</span>
+      <span className="tnum w-8 shrink-0 text-right">{numberText(day.people)}</span>
       <span aria-hidden className="h-1.5 rounded-full bg-accent" style={{ width: `${(day.share ?? 0) * 70}%` }} />
     </span>
   )

@@ -7,7 +7,7 @@ import { staffLogQuery } from '../admin.api.ts'
 import { texts as adminTexts } from '../admin.texts.ts'
 import { texts as organizationTexts } from '../organizations/organizations.texts.ts'
 import { texts } from './staff-log.texts.ts'
-import { staffSentence } from './staff-sentence.ts'
+import { sentenceHere } from './staff-sentence.ts'
 
 const SHOWN = 10
 
@@ -34,9 +34,7 @@ export function StaffActivity({ about }: { about: string }) {
               <span translate="no" className="w-40 truncate">
                 {row.actor?.name ?? adminTexts.system}
               </span>
-              <span className="text-fg-2">
-                {row.act === 'organization.opened' ? texts.openedThis : staffSentence(row).what}
-              </span>
+              <span className="text-fg-2">{sentenceHere(row)}</span>
             </li>
           ))}
         </ul>

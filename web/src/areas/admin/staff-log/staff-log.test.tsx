@@ -13,16 +13,23 @@ const flags = { before: { is_approved: false, is_beta: true }, after: { is_appro
 const ROWS = [
   staffLogEntry({ act: 'person.updated', entity_name: 'Nadia Flores', data: { ...flags, reason: 'ticket 4418' } }),
   staffLogEntry({ at: '2026-11-11T09:00:00Z', act: 'person.internal_asked', data: { after: { is_internal: true } } }),
+  staffLogEntry({
+    at: '2026-11-10T10:00:00Z',
+    act: 'organization.role_changed',
+    data: { person: idOf(11), after: { is_admin: true }, reason: 'The owner asked us' },
+  }),
   staffLogEntry({ at: '2026-11-10T09:00:00Z', act: 'subscriptions.exported', entity_name: null, seq: null }),
   staffLogEntry({ at: '2026-11-09T09:00:00Z', act: 'rocket.launched', actor: null }),
 ]
 
 test('a row says who did what, about whom and why', async () => {
   const page = open({ [LOG]: { body: ROWS } })
-  const [first, second, third, last] = (await page.findAllByRole('row')).slice(1).map((row) => within(row))
-  for (const words of ['Ida Brandt', 'turned on Approved and turned off Beta', 'Nadia Flores', 'ticket 4418'])
+  const [first, second, role, third, last] = (await page.findAllByRole('row')).slice(1).map((row) => within(row))
+  for (const words of ['Ida Brandt', 'turned on Approved and turned off Beta for', 'Nadia Flores', 'ticket 4418'])
     expect(first?.getByText(words)).toBeTruthy()
-  expect(second?.getByText('requested: turned on Internal')).toBeTruthy()
+  expect(second?.getByText('requested: turned on Internal for')).toBeTruthy()
+  for (const words of ['turned on Admin for a member of', 'Kanaalbank Services', 'The owner asked us'])
+    expect(role?.getByText(words)).toBeTruthy()
   expect(third?.getByText('email_subscriptions.csv')).toBeTruthy()
   expect(third?.getByText(texts.sealing)).toBeTruthy()
   expect(last?.getByText('rocket.launched')).toBeTruthy()
@@ -56,5 +63,5 @@ test('a log that failed can be asked for again', async () => {
   expect(await page.findByText(texts.failed)).toBeTruthy()
   page.server.change(LOG, { body: [staffLogEntry({ entity_id: idOf(21) })] })
   fireEvent.click(page.getByRole('button', { name: 'Try Again' }))
-  expect(await page.findByText('opened the page of')).toBeTruthy()
+  expect(await page.findByText('opened the page for')).toBeTruthy()
 })

@@ -18,7 +18,15 @@ function flagText(data: Record<string, unknown>): string {
 export function staffSentence({ act, data, entity_name }: StaffLogRow) {
   const reason = typeof data['reason'] === 'string' ? data['reason'] : ''
   const about = act === 'subscriptions.exported' ? subscriptionSpec.fileName : (entity_name ?? '')
-  if (act === 'person.updated') return { what: flagText(data), about, reason }
+  if (act === 'person.updated') return { what: texts.changedFor(flagText(data)), about, reason }
+  if (act === 'organization.role_changed') return { what: texts.changedIn(flagText(data)), about, reason }
   if (act === 'person.internal_asked') return { what: texts.requested(flagText(data)), about, reason }
   return { what: isAct(act) ? texts.acts[act] : act, about, reason }
+}
+
+/** On the page of the organization that it is about. */
+export function sentenceHere(row: StaffLogRow): string {
+  if (row.act === 'organization.opened') return texts.openedThis
+  if (row.act === 'organization.role_changed') return texts.changedHere(flagText(row.data))
+  return staffSentence(row).what
 }

@@ -16,7 +16,7 @@ export const spec = catalogue({
 export const texts = catalogue({
   note: 'Addresses that joined the waitlist',
   loading: 'Loading email subscriptions...',
-  emptyHint: 'Addresses from the landing page appear here. Export CSV shows up with the first one.',
+  emptyHint: 'Addresses from the landing page appear here. Export CSV appears with the first one.',
   export: 'Export CSV',
   notExported: 'The list couldn’t be exported',
   email: 'Email',

@@ -30,6 +30,7 @@ export const controlledOrg = (differences: object = {}): ControlledOrg =>
   ControlledOrg.parse({
     id: idOf(21),
     name: 'Kanaalbank Services',
+    logo: null,
     industry: 'Finance',
     size: '11-50',
     website: 'https://kanaalbank.example',

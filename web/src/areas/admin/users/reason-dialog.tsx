@@ -7,7 +7,7 @@ import { confirmIdentity } from '../../auth/account.api.ts'
 import { CodeProblem } from '../../auth/parts/code-problem.tsx'
 import { StageButtons } from '../../auth/parts/stage-buttons.tsx'
 import { useCode } from '../../auth/parts/use-code.ts'
-import { changesInternal, type UserChange } from './use-user-changes.ts'
+import { changesAdmin, changesInternal, type UserChange } from './use-user-changes.ts'
 import { texts } from './users.texts.ts'
 
 const dialogTexts = texts.dialog
@@ -96,7 +96,10 @@ function titleOf(changes: readonly UserChange[]): string {
 }
 
 const noteOf = (changes: readonly UserChange[]): string =>
-  changes.some(changesInternal) ? dialogTexts.internalNote : dialogTexts.adminNote
+  [
+    ...(changes.some(changesInternal) ? [dialogTexts.internalNote] : []),
+    ...(changes.some(changesAdmin) ? [dialogTexts.adminNote] : []),
+  ].join(' ')
 
 /** A change that somebody else requested before takes effect now. */
 function secondOf(changes: readonly UserChange[], me: string): string {

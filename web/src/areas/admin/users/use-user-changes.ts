@@ -28,6 +28,7 @@ export const updateOf = ({ user, flags }: UserChange, reason: string): UserUpdat
 /** Whether it takes a reason; internal also takes a code. */
 export const needsReason = (change: UserChange): boolean =>
   changedFlags(change).some((flag) => flag === 'is_admin' || flag === 'is_internal')
+export const changesAdmin = (change: UserChange): boolean => changedFlags(change).includes('is_admin')
 export const changesInternal = (change: UserChange): boolean => changedFlags(change).includes('is_internal')
 
 /** What was ticked since it was sent, as a change of the person as they are now. */

@@ -95,16 +95,17 @@ function Name({ user }: { user: ControlledUser }) {
   const request = user.internal_asked
   return (
     <span className="flex items-center gap-2">
-      <span translate="no" title={user.username} className="truncate">
+      {/* A long name gives way to the tags, and the tags leave it something. */}
+      <span translate="no" title={`${user.name} (${user.username})`} className="min-w-14 truncate">
         {user.name}
       </span>
       {user.is_beta && (
-        <Tag tone="violet" icon={FlaskConical}>
+        <Tag tone="violet" icon={FlaskConical} className="shrink-0">
           {texts.beta}
         </Tag>
       )}
       {request?.by && (
-        <Tag tone="warning" icon={UserRoundCheck}>
+        <Tag tone="warning" icon={UserRoundCheck} title={texts.requested(request.by)} className="min-w-6">
           {texts.requested(request.by)}
         </Tag>
       )}

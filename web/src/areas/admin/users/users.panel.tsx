@@ -44,7 +44,7 @@ export function UsersPanel({ user, changes }: { user: CurrentUser; changes: User
           className="w-60"
           label={texts.search}
           value={filter.q}
-          onSearch={(q) => setFilter({ ...filter, q })}
+          onSearch={(q) => setFilter((now) => ({ ...now, q }))}
         />
       }
     >
@@ -54,7 +54,7 @@ export function UsersPanel({ user, changes }: { user: CurrentUser; changes: User
             <FilterPills
               label={texts.show}
               value={filter.status}
-              onChange={(status) => setFilter({ ...filter, status })}
+              onChange={(status) => setFilter((now) => ({ ...now, status }))}
               items={STATUSES.map((value) => ({
                 value,
                 label: texts.statuses[value],
@@ -74,7 +74,7 @@ export function UsersPanel({ user, changes }: { user: CurrentUser; changes: User
             failed: spec.failed,
             retry: adminTexts.retry,
           }}
-          empty={<NoUsers filter={filter} onClear={() => setFilter({ ...filter, q: '' })} />}
+          empty={<NoUsers filter={filter} onClear={() => setFilter((now) => ({ ...now, q: '' }))} />}
         >
           <UsersTable list={list} changes={changes} saving={saving} ownId={user.id} />
         </ListBody>
@@ -109,16 +109,17 @@ function NoUsers({ filter: { status, q }, onClear }: { filter: UserFilter; onCle
 function UnsavedBar({ changes: { changes, discard }, saving }: { changes: UserChanges; saving: SaveUsers }) {
   const all = [...changes.values()]
   const { save, bulk } = saving
+  const isBusy = bulk.busy || saving.busy !== undefined
   useEffect(() => {
     if (changes.size === 0) return undefined
     const onKeyDown = (event: KeyboardEvent) => {
       if (!hasMod(event) || event.key.toLowerCase() !== 's') return
       event.preventDefault()
-      if (!layerIsOpen()) save([...changes.values()])
+      if (!event.repeat && !isBusy && !layerIsOpen()) save([...changes.values()])
     }
     addEventListener('keydown', onKeyDown)
     return () => removeEventListener('keydown', onKeyDown)
-  }, [changes, save])
+  }, [changes, save, isBusy])
   if (all.length === 0) return null
   const flags = all.reduce((sum, change) => sum + changedFlags(change).length, 0)
   return (
@@ -131,7 +132,7 @@ function UnsavedBar({ changes: { changes, discard }, saving }: { changes: UserCh
         <span className="font-medium">{texts.usersChanged(all.length)}</span>, {texts.flagsChanged(flags)}
       </output>
       <span aria-hidden className="h-5 w-px bg-line-strong" />
-      <Button variant="ghost" disabled={bulk.busy || saving.busy !== undefined} onClick={discard}>
+      <Button variant="ghost" disabled={isBusy} onClick={discard}>
         {texts.discard}
       </Button>
       <Button variant="primary" kbd={modKey('S')} busy={bulk.busy} onClick={() => save(all)}>

@@ -125,6 +125,28 @@ test('several are saved together by the keyboard, and each that was refused says
   expect(await page.findByText('1 user changed')).toBeTruthy()
 })
 
+test('the keyboard saves once, however long its keys are held or how often they are pressed meanwhile', async () => {
+  const page = await open([lotte, sam], { answers: { [MANY]: 'silent', [ONE]: 'silent' } })
+  const save = (more = {}) => fireEvent.keyDown(document.body, { key: 's', ctrlKey: true, ...more })
+  fireEvent.click(flag(page, 'Approved'))
+  save({ repeat: true })
+  expect(page.server.sent(ONE)).toEqual([])
+  save()
+  fireEvent.click(flag(page, 'Approved', sam))
+  save()
+  save({ repeat: true })
+  await waitFor(() => expect(page.server.sent(ONE)).toHaveLength(1))
+  expect(page.server.sent(MANY)).toEqual([])
+})
+
+test('where both roles are changed, both are explained', async () => {
+  const page = await open([lotte])
+  for (const name of ['Admin', 'Internal']) fireEvent.click(flag(page, name))
+  fireEvent.click(page.getByLabelText(/^Update 2 flags/))
+  const dialog = await page.findByRole('dialog')
+  for (const words of [texts.dialog.internalNote, texts.dialog.adminNote]) expect(dialog.textContent).toContain(words)
+})
+
 test('internal asks for a reason and a code, and says that it waits for a second member of staff', async () => {
   const page = await open([lotte], {
     answers: {
@@ -186,6 +208,20 @@ test('people are searched and filtered on the server', async () => {
   expect(await page.findByText(texts.noMatches)).toBeTruthy()
   fireEvent.click(page.getByRole('button', { name: texts.clearSearch }))
   expect(await page.findByText(sam.email)).toBeTruthy()
+})
+
+test('a filter that is chosen before the search has paused stays', async () => {
+  const page = await open([lotte], {
+    answers: {
+      'GET /v1/auth/user-control/?status=beta&limit=50': { body: [lotte, sam] },
+      'GET /v1/auth/user-control/?status=beta&q=sam&limit=50': { body: [sam] },
+    },
+  })
+  fireEvent.change(page.getByRole('searchbox', { name: texts.search }), { target: { value: 'sam' } })
+  fireEvent.click(page.getByRole('button', { name: texts.statuses.beta }))
+  await waitFor(() => expect(page.queryByText(lotte.email)).toBeNull())
+  expect(page.getByText(sam.email)).toBeTruthy()
+  expect(page.getByRole('button', { name: texts.statuses.beta }).getAttribute('aria-pressed')).toBe('true')
 })
 
 test('an empty list, one that loads and one that failed say so', async () => {

@@ -10,7 +10,7 @@ export const spec = catalogue({
 
 export const texts = catalogue({
   approvalOn: 'Sign-up approval is on. New users see a waiting page until they’re approved.',
-  approvalOff: 'Sign-up approval is off. New users get in at once.',
+  approvalOff: 'Sign-up approval is off. New users get in right away.',
   search: 'Email or username',
   show: 'Show',
   statuses: { waiting: 'Waiting', all: 'All', internal: 'Internal', beta: 'Beta', developer: 'Developer' },
@@ -18,7 +18,7 @@ export const texts = catalogue({
   loading: 'Loading users...',
   emptyHint: 'New users appear here while sign-up approval is on.',
   noMatches: 'No users found',
-  noMatchesHint: 'Emails and usernames are searched from their beginning.',
+  noMatchesHint: 'Search matches the start of an email or username.',
   noneOfStatus: 'No users have this flag.',
   clearSearch: 'Clear search',
   email: 'Email',
@@ -65,7 +65,8 @@ export const texts = catalogue({
     reasonHint: 'Recorded in the staff log',
     enterReason: 'Enter a reason',
     code: 'Code from your authenticator app',
-    second: 'Takes effect once a second staff member makes the same change. Nobody can change their own flags.',
+    second:
+      'If there is another staff member, it takes effect once they make the same change. Nobody can change their own flags.',
     confirms: (by: string) => `${by} requested this. Your confirmation puts it into effect now.`,
     submit: 'Confirm and update',
   },

@@ -168,6 +168,12 @@ function Listed<Row>({ counted, query, itemOf, onClose }: ListedProps<Row>) {
   )
 }
 
+/** How what a figure counted is ordered. */
+const orderOf = ({ figure }: Counted) =>
+  figure === 'overdue'
+    ? words.due
+    : { workflows: words.worst, tasks: words.earliest, instances: words.newest, runs: words.newest }[FIGURES[figure]]
+
 type FrameProps = ListProps & { title: string; count: string | undefined; children: ReactNode }
 
 function Frame({ counted, title, count, onClose, children }: FrameProps) {
@@ -192,7 +198,7 @@ function Frame({ counted, title, count, onClose, children }: FrameProps) {
     >
       <div ref={body}>
         <p className="-mx-4 -mt-4 mb-1 border-b bg-surface-2 px-4 py-2 text-xs text-fg-2">
-          {words.as(momentWithin(as_of, zone, now))} {counted.figure === 'overdue' ? words.due : words.newest}
+          {words.as(momentWithin(as_of, zone, now))} {orderOf(counted)}
         </p>
         {children}
       </div>

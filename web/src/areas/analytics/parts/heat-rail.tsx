@@ -212,7 +212,7 @@ type HeatStepProps = {
 function HeatStep({ step, of, heat, current, place, onOpen }: HeatStepProps) {
   const Icon = ICONS[step.type]
   return (
-    <li className="absolute" style={place}>
+    <li className="@container absolute" style={place}>
       <button
         type="button"
         data-step={step.id}
@@ -224,10 +224,10 @@ function HeatStep({ step, of, heat, current, place, onOpen }: HeatStepProps) {
           current && 'ring-2 ring-(--focus-ring) ring-offset-2 ring-offset-(--board)',
         )}
       >
-        <span className="flex w-full items-center gap-1.5">
-          <Icon size={13} aria-hidden className="shrink-0" />
+        <span className="flex w-full items-start gap-1.5">
+          <Icon size={13} aria-hidden className="mt-px shrink-0" />
           <span className="sr-only">{texts.stepOf(step.n, of)}, </span>
-          <span translate="no" className="truncate text-sm font-medium">
+          <span translate="no" className="line-clamp-2 text-sm leading-[1.15] font-medium wrap-anywhere">
             {step.name}
           </span>
         </span>
@@ -235,7 +235,8 @@ function HeatStep({ step, of, heat, current, place, onOpen }: HeatStepProps) {
           {step.median_s !== null && (
             <span className="text-lg leading-none font-semibold whitespace-nowrap">{timeText(step.median_s)}</span>
           )}
-          <span className="truncate text-xs">{noteOf(step)}</span>
+          {/* Of a narrow step the panel says it. */}
+          <span className="truncate text-xs @max-[150px]:sr-only">{noteOf(step)}</span>
         </span>
       </button>
     </li>

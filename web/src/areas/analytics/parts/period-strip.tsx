@@ -1,8 +1,8 @@
 import type { CountedHours, TimeRange } from '@throughline/contracts/analytics-lists'
 import { Clock, RefreshCw } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { dateRange } from '../../../shared/format/moments.ts'
-import { clockTime } from '../../../shared/format/time.ts'
+import { dateRange, momentWithin } from '../../../shared/format/moments.ts'
+import { useNow } from '../../../shared/use-now.ts'
 import { IconButton } from '../../../ui/icon-button.tsx'
 import { Select } from '../../../ui/select.tsx'
 import { texts } from '../analytics.texts.ts'
@@ -29,6 +29,7 @@ type PeriodStripProps = {
 
 /** One line that says what the figures are about. */
 export function PeriodStrip({ range, period, hours, onHours, busy, onRefresh, children }: PeriodStripProps) {
+  const now = useNow()
   return (
     <Strip>
       {period && (
@@ -50,13 +51,15 @@ export function PeriodStrip({ range, period, hours, onHours, busy, onRefresh, ch
           items={(['all', 'working'] as const).map((value) => ({ value, label: texts.hours[value] }))}
         />
       </Labeled>
-      {period && (
-        <span className="inline-flex items-center gap-1 text-fg-3">
-          <Clock size={12} aria-hidden />
-          {texts.asOf(clockTime(period.as_of, period.time_zone), period.time_zone)}
-        </span>
-      )}
-      <IconButton label={texts.refresh} kbd="R" icon={RefreshCw} size="sm" disabled={busy} onClick={onRefresh} />
+      <span className="ml-auto inline-flex items-center gap-2">
+        {period && (
+          <span className="inline-flex items-center gap-1 text-fg-3">
+            <Clock size={12} aria-hidden />
+            {texts.asOf(momentWithin(period.as_of, period.time_zone, now), period.time_zone)}
+          </span>
+        )}
+        <IconButton label={texts.refresh} kbd="R" icon={RefreshCw} size="sm" disabled={busy} onClick={onRefresh} />
+      </span>
     </Strip>
   )
 }

@@ -6,7 +6,7 @@ import { ArrowLeft, ArrowRight } from 'lucide-react'
 import { useEffect, useMemo, useRef } from 'react'
 import { useZone } from '../../../shared/current-user.ts'
 import { numberText } from '../../../shared/format/count.ts'
-import { durationText } from '../../../shared/format/duration.ts'
+import { durationText, spanBegin } from '../../../shared/format/duration.ts'
 import { dateText } from '../../../shared/format/time.ts'
 import { PathLink } from '../../../shared/path-link.tsx'
 import { QueryFailed } from '../../../shared/query-failed.tsx'
@@ -83,7 +83,7 @@ export function StepPanel({ figures, step, address, onStep, onClose }: StepPanel
       }
     >
       <div ref={body}>
-        <h2 translate="no" className="text-lg">
+        <h2 translate="no" className="text-lg wrap-anywhere">
           {own.name}
         </h2>
         {query.data ? (
@@ -174,16 +174,11 @@ function WaitingAndWorking({ waited, worked }: { waited: number; worked: number 
 }
 
 const MS = 1000
-const [MINUTE, HOUR, DAY] = [60, 3_600, 86_400]
-/** In which a duration is said: up to two days in hours. */
-const unitOf = (seconds: number) => (seconds >= 2 * DAY ? DAY : seconds >= HOUR ? HOUR : MINUTE)
 
 function spanName({ from_s, to_s }: StepAnalytics['spans'][number]): string {
   if (to_s === null) return texts.spanOver(durationText(from_s * MS))
   if (from_s === 0) return texts.spanUnder(durationText(to_s * MS))
-  const unit = unitOf(from_s)
-  const from = unit === unitOf(to_s) ? numberText(from_s / unit) : durationText(from_s * MS)
-  return texts.span(from, durationText(to_s * MS))
+  return texts.span(spanBegin(from_s * MS, to_s * MS), durationText(to_s * MS))
 }
 
 function Spans({ figures: { spans, step }, links }: { figures: StepAnalytics; links: CountedLinks }) {
@@ -194,7 +189,7 @@ function Spans({ figures: { spans, step }, links }: { figures: StepAnalytics; li
       <div className="-mx-4">
         <Bars
           nameWidth={140}
-          endWidth={36}
+          endWidth={60}
           bars={spans.map((span) => {
             const open = links.runs(
               {},

@@ -71,10 +71,16 @@ export function StepsTable({ figures: { steps, compare, completed }, links, curr
         {sorted.map((step) => (
           <tr key={step.id} className={cn(rowClass, step.id === current && 'bg-accent-subtle')}>
             <RowName>
-              <span className="tnum mr-2 font-normal text-fg-3">{step.n}</span>
-              <button type="button" className="rounded-xs hover:underline" onClick={() => onStep(step.id)}>
-                {step.name}
-              </button>
+              <span className="flex">
+                <span className="tnum mr-2 font-normal text-fg-3">{step.n}</span>
+                <button
+                  type="button"
+                  className="min-w-0 truncate rounded-xs hover:underline"
+                  onClick={() => onStep(step.id)}
+                >
+                  {step.name}
+                </button>
+              </span>
             </RowName>
             <td className={numberCell}>
               <Figure open={links.runs({ step: step.id })} label={texts.inWorkflow(texts.runs(step.runs), step.name)}>

@@ -32,10 +32,10 @@ function changesOf(data: Record<string, unknown>): Change[] {
     .filter((change) => change.before !== change.after)
 }
 
-/** Further facts of the act. */
+/** Further facts of the act; that staff did it stands with who. */
 const factsOf = (data: Record<string, unknown>): [string, string][] =>
   Object.entries(data)
-    .filter(([name]) => !['name', 'before', 'after', 'open'].includes(name))
+    .filter(([name]) => !['name', 'before', 'after', 'open', 'staff'].includes(name))
     .map(([name, value]) => [name, valueText(value)])
 
 const rowTexts = texts.row

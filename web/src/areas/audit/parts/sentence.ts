@@ -76,11 +76,12 @@ export function sentenceOf(entry: AuditEntry): Sentence {
 const sources: Record<string, string> = texts.row.sources
 
 /**
- * Nobody was signed in when a code was refused. Work that no person started says what did; everything else without a
- * person was done by the product itself.
+ * Nobody was signed in when a code was refused. Staff act here under no name of their own. Work that no person started
+ * says what did; everything else without a person was done by the product itself.
  */
 export function nobodyName({ act, data }: AuditEntry): string {
   if (WORRYING.has(act)) return texts.row.unknownPerson
+  if (data['staff'] === true) return texts.row.support
   const source = act === 'instance.started' && typeof data.source === 'string' ? sources[data.source] : undefined
   return source ?? texts.row.system
 }

@@ -8,12 +8,34 @@ import { texts } from '../subscription.texts.ts'
 
 const { due: words } = texts
 
+type DueAttempt = PaymentDue['attempts'][number]
+
+interface DueTexts extends Record<'title' | 'note' | 'pay' | 'attempts' | 'last', string> {
+  outcomes: Record<DueAttempt['outcome'], string>
+}
+
 type DueNoticeProps = { subscription: Subscription; due: PaymentDue; onPay: () => void }
 
-/** A payment that did not go through: its attempts as dates, what works until when, and one button. */
-export function DueNotice({ subscription, due, onPay }: DueNoticeProps) {
-  const { billing_period, currency } = subscription
+/** Why nothing is charged by itself. */
+export const byHandReason = ({ payment_method }: Pick<Subscription, 'payment_method'>): string =>
+  payment_method ? words.byHand.tooMuch : words.byHand.noCard
+
+/** What is said of a payment that the card did not pay, or that no card may pay by itself. */
+function textsOf(subscription: Subscription, due: PaymentDue): DueTexts {
+  const { billing_period: period, currency } = subscription
+  const amount = formatMoney(due.amount, currency)
+  const { byHand } = words
+  if (!due.charges_card) {
+    const [title, note] = [byHand.title(period, amount), byHand.note(byHandReason(subscription))]
+    return { ...byHand, title, note, pay: byHand.pay(amount) }
+  }
   const problem = due.attempts.findLast((attempt) => attempt.problem !== null)?.problem
+  return { ...words, title: words.title(period, amount), note: problem ? words.noted(problem) : words.note }
+}
+
+/** A payment that is due: the dates of its attempts or emails, what works until when, and one button. */
+export function DueNotice({ subscription, due, onPay }: DueNoticeProps) {
+  const said = textsOf(subscription, due)
   return (
     <section
       aria-labelledby="due-title"
@@ -23,26 +45,32 @@ export function DueNotice({ subscription, due, onPay }: DueNoticeProps) {
         <div className="min-w-60 flex-1">
           <h2 id="due-title" translate="no" className="flex items-center gap-2 text-md font-semibold">
             <CircleAlert size={16} aria-hidden className="shrink-0" />
-            {words.title(billing_period, formatMoney(due.amount, currency))}
+            {said.title}
           </h2>
           <p translate="no" className="mt-0.5 text-sm text-fg-2">
-            {problem ? words.noted(problem) : words.note}
+            {said.note}
           </p>
         </div>
         <Button variant="primary" icon={CreditCard} onClick={onPay}>
-          {words.pay}
+          <span translate="no">{said.pay}</span>
         </Button>
       </div>
-      <ol aria-label={words.attempts} className="mt-3 grid gap-2 @min-[560px]:grid-cols-4">
+      <ol aria-label={said.attempts} className="mt-3 grid gap-2 @min-[560px]:grid-cols-4">
         {due.attempts.map((attempt, at) => (
-          <Attempt key={attempt.on} attempt={attempt} isLast={at === due.attempts.length - 1} />
+          <Attempt key={attempt.on} attempt={attempt} isLast={at === due.attempts.length - 1} said={said} />
         ))}
       </ol>
     </section>
   )
 }
 
-function Attempt({ attempt: { on, outcome }, isLast }: { attempt: PaymentDue['attempts'][number]; isLast: boolean }) {
+interface AttemptProps {
+  attempt: DueAttempt
+  isLast: boolean
+  said: DueTexts
+}
+
+function Attempt({ attempt: { on, outcome }, isLast, said }: AttemptProps) {
   const isOver = outcome === 'declined'
   const Icon = isOver ? CircleAlert : Clock
   return (
@@ -57,7 +85,7 @@ function Attempt({ attempt: { on, outcome }, isLast }: { attempt: PaymentDue['at
         <Icon size={14} aria-hidden className={isOver ? 'text-danger-fg' : 'text-fg-3'} />
         <span className="tnum">{formatDay(on)}</span>
       </span>
-      <span className="text-xs text-fg-2">{isLast && !isOver ? words.last : words.outcomes[outcome]}</span>
+      <span className="text-xs text-fg-2">{isLast && !isOver ? said.last : said.outcomes[outcome]}</span>
     </li>
   )
 }

@@ -1,13 +1,18 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
 import type { BillingEntry } from '@throughline/contracts/billing'
 import type { InvoiceId } from '@throughline/contracts/ids'
 import { formatMoney } from '@throughline/contracts/money'
 import { ReceiptText } from 'lucide-react'
+import { useState } from 'react'
 import { dateText } from '../../../shared/format/time.ts'
+import { Button } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { cn } from '../../../ui/cn.ts'
 import { quietLinkClass } from '../../../ui/link-style.ts'
 import { Tag } from '../../../ui/tag.tsx'
 import type { Tone } from '../../../ui/tone.ts'
+import { uiTexts } from '../../../ui/ui.texts.ts'
+import { olderPaymentsQuery } from '../billing.api.ts'
 import { spec } from '../billing.texts.ts'
 import { texts } from '../subscription.texts.ts'
 
@@ -30,9 +35,17 @@ function noteOf({ status, problem }: BillingEntry): string | undefined {
 
 const cell = 'border-t px-3 py-2.5 text-left align-top first:pl-5 last:pr-5'
 const head = 'bg-surface-2 px-3 py-2 text-left text-xs font-medium text-fg-3 first:pl-5 last:pr-5'
+const COLUMNS = Object.keys(columns).length
 const narrowHides = '@max-[560px]:hidden'
 
-export function HistoryCard({ payments, zone }: { payments: readonly BillingEntry[]; zone: string }) {
+interface HistoryCardProps {
+  payments: readonly BillingEntry[]
+  /** Where the list goes on; null where these are all. */
+  next: string | null
+  zone: string
+}
+
+export function HistoryCard({ payments, next, zone }: HistoryCardProps) {
   return (
     <Card title={spec.history}>
       {payments.length === 0 ? (
@@ -63,10 +76,42 @@ export function HistoryCard({ payments, zone }: { payments: readonly BillingEntr
             {payments.map((entry) => (
               <Entry key={entry.id} entry={entry} zone={zone} />
             ))}
+            {next !== null && <OlderEntries next={next} zone={zone} />}
           </tbody>
         </table>
       )}
     </Card>
+  )
+}
+
+/** Read when they are asked for, page after page. */
+function OlderEntries({ next, zone }: { next: string; zone: string }) {
+  const [isAsked, setAsked] = useState(false)
+  const older = useInfiniteQuery({ ...olderPaymentsQuery(next), enabled: isAsked })
+  const hasMore = older.data === undefined || older.hasNextPage
+  const showMore = () => {
+    setAsked(true)
+    if (older.data) void older.fetchNextPage()
+    else if (isAsked) void older.refetch()
+  }
+  return (
+    <>
+      {older.data?.pages.flatMap(({ data }) => data.map((entry) => <Entry key={entry.id} entry={entry} zone={zone} />))}
+      {(hasMore || older.isError) && (
+        <tr>
+          <td colSpan={COLUMNS} className="border-t px-5 py-3 text-center">
+            {older.isError && (
+              <p role="alert" className="mb-2 text-xs text-danger-fg">
+                {history.failed}
+              </p>
+            )}
+            <Button size="sm" busy={older.isFetching} onClick={showMore}>
+              {older.isError ? uiTexts.tryAgain : history.more}
+            </Button>
+          </td>
+        </tr>
+      )}
+    </>
   )
 }
 

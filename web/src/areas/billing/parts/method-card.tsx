@@ -31,12 +31,13 @@ export function MethodCard({ subscription }: { subscription: Subscription }) {
   const { busy, run } = useAct({ reasonOf })
   const checkout = useCheckout(payments)
   const { state, order } = checkout
-  const isReplaced = state.kind === 'paid' || state.kind === 'refunded'
+  const isChecked = state.kind === 'refunded'
+  const isStored = isChecked && state.isCardStored
   useEffect(() => {
-    if (!isReplaced) return
-    toast.success(words.replaced)
+    if (!isChecked) return
+    if (isStored) toast.success(words.replaced)
     void queries.invalidateQueries({ queryKey: billingKey })
-  }, [isReplaced, queries])
+  }, [isChecked, isStored, queries])
   const replace = () =>
     void run({
       call: async () => {
@@ -60,6 +61,11 @@ export function MethodCard({ subscription }: { subscription: Subscription }) {
           <p translate="no" className="mt-3 text-sm text-fg-2">
             {words.checking(formatMoney(order.amount, order.currency))}
           </p>
+        )}
+        {isChecked && !isStored && (
+          <Banner tone="danger" title={words.notStored} className="mt-3">
+            {words.notStoredNote}
+          </Banner>
         )}
         {state.kind === 'failed' && <Banner tone="danger" title={state.title} className="mt-3" />}
         {state.kind === 'declined' && (

@@ -12,6 +12,7 @@ import { Tag } from '../../../ui/tag.tsx'
 import type { Tone } from '../../../ui/tone.ts'
 import { spec } from '../billing.texts.ts'
 import { texts } from '../subscription.texts.ts'
+import { byHandReason } from './due-notice.tsx'
 
 const { facts, sentence } = texts
 const TONES: Record<Subscription['status'], Tone> = {
@@ -71,8 +72,10 @@ function sentencesOf(subscription: Subscription, workspace: string): string {
   if (status === 'Lapsed')
     return lapsed_on ? sentence.lapsed(workspace, formatDay(lapsed_on)) : sentence.lapsedNow(workspace)
   if (due) {
+    const amount = formatMoney(due.amount, currency)
     const [next, last] = [formatDay(due.next_attempt_on), formatDay(due.read_only_on)]
-    return sentence.due(formatMoney(due.amount, currency), next, last, workspace)
+    if (!due.charges_card) return sentence.dueByHand(amount, byHandReason(subscription), last, workspace)
+    return sentence.due(amount, next, last, workspace)
   }
   if (trial) return sentence.trial(plan_name, formatDay(trial.ends_on), trial.days_left)
   if (end === null) return subscription.takes_payments ? sentence.free(plan_name) : texts.notSold
@@ -85,6 +88,7 @@ function sentencesOf(subscription: Subscription, workspace: string): string {
 
 /** The day that matters next, under the name it has now. */
 function dayFact({ status, current_period_end, auto_renew, due, renewal }: Subscription): [string, string] {
+  if (due?.charges_card === false) return [facts.payBy, formatDay(due.read_only_on)]
   if (due) return [facts.attempt, formatDay(due.next_attempt_on)]
   if (current_period_end === null) return [facts.ends, facts.never]
   const day = formatDay(renewal?.on ?? current_period_end)
@@ -161,7 +165,7 @@ function Actions({ subscription, workspace, acts }: SubscriptionCardProps) {
             await acts.cancel()
           }}
         >
-          {texts.cancelText(plan_name, formatDay(current_period_end), workspace)}
+          {due ? texts.cancelDueText(workspace) : texts.cancelText(plan_name, formatDay(current_period_end), workspace)}
         </AlertDialog>
       )}
     </div>

@@ -19,7 +19,7 @@ export type CheckoutState =
   | { kind: 'confirming'; answer: CheckoutAnswer; tries: number }
   | { kind: 'unverified'; reference: string }
   | { kind: 'paid'; until: string | null }
-  | { kind: 'refunded' }
+  | { kind: 'refunded'; isCardStored: boolean }
 
 const REFRESH_AFTER = 1_000
 const TOO_MANY = 429
@@ -42,19 +42,26 @@ function failureOf(error: unknown, asked: Confirming): CheckoutState {
 /** Handed over again for as long as the provider has not confirmed it: that is harmless, and credited once. */
 async function handOver(order: PaymentOrder, asked: Confirming): Promise<CheckoutState> {
   try {
-    const { status, valid_until } = await billingCalls.verify({ payment_id: order.payment_id, ...asked.answer })
+    const {
+      status,
+      valid_until,
+      card_stored: isCardStored,
+    } = await billingCalls.verify({ payment_id: order.payment_id, ...asked.answer })
     if (status === 'pending') return again(asked)
-    return status === 'refunded' ? { kind: 'refunded' } : { kind: 'paid', until: valid_until }
+    return status === 'refunded' ? { kind: 'refunded', isCardStored } : { kind: 'paid', until: valid_until }
   } catch (error) {
     return failureOf(error, asked)
   }
 }
 
-/** What the history says about an order that was still open when the page last heard of it. */
+/**
+ * What the history says about an order that was still open when the page last heard of it. An order may have been paid
+ * twice: what became of a payment that was made here is answered as it is handed over.
+ */
 function settled(state: CheckoutState, entry: BillingEntry | undefined): CheckoutState {
-  if (state.kind === 'paid' || state.kind === 'refunded') return state
+  if (state.kind === 'confirming' || state.kind === 'paid' || state.kind === 'refunded') return state
   if (entry?.status === 'Paid') return { kind: 'paid', until: null }
-  return entry?.status === 'Refunded' ? { kind: 'refunded' } : state
+  return entry?.status === 'Refunded' ? { kind: 'refunded', isCardStored: false } : state
 }
 
 /** One payment in the provider's window, from opening it to what the server knows of it. */

@@ -1,5 +1,6 @@
 import { createRootRoute, createRoute } from '@tanstack/react-router'
 import type { CurrentUser } from '@throughline/contracts/auth'
+import { PlanId } from '@throughline/contracts/ids'
 import { builtinRole } from '@throughline/contracts/permissions'
 import { parseSearchParams } from '../../../shared/address-params.ts'
 import { serve } from '../../../shared/testing/fake-server.ts'
@@ -8,7 +9,7 @@ import { person } from '../../../shared/testing/person.ts'
 import { LapsedScreen } from '../lapsed.screen.tsx'
 import { PlansScreen } from '../plans.screen.tsx'
 import { SubscriptionScreen } from '../subscription.screen.tsx'
-import { details, plan, subscription } from './sample-billing.ts'
+import { details, id, order, plan, subscription } from './sample-billing.ts'
 
 export const PLANS = 'GET /v1/pricing/plans/?country_code=US'
 export const LAPSED = 'GET /v1/subscriptions/me/'
@@ -16,6 +17,15 @@ export const OWN = 'GET /v1/pricing/subscriptions/?history=true'
 export const DETAILS = 'GET /v1/pricing/details/'
 export const ORDER = 'POST /v1/pricing/payments/'
 export const VERIFY = 'PUT /v1/pricing/payments/'
+
+export const PAGE = '/subscription/update'
+const LARGE = PlanId.parse(id(13))
+/** The page with the order for a larger plan. */
+export const PAYING = `${PAGE}?plan=${LARGE}`
+export const paying = {
+  [ORDER]: { body: order() },
+  [`GET /v1/pricing/plans/${LARGE}/`]: { body: plan({ id: LARGE, name: 'Business 200', change: 'now' }) },
+}
 
 const user = (differences: Partial<CurrentUser>) =>
   person({ permissions: [...(builtinRole('owner')?.permissions ?? [])], ...differences })

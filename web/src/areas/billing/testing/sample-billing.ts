@@ -64,6 +64,7 @@ export const subscription = (differences: Partial<Subscription> = {}): Subscript
     usage: { people: 24, storage: 152 * GB, runs: 6_204 },
     limits: { people: 50, storage: 250 * GB, runs: 25_000 },
     payments: [],
+    payments_next: null,
     ...differences,
   })
 

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { can, useCurrentUser } from '../../../shared/current-user.ts'
 import { cn } from '../../../ui/cn.ts'
 import { spec, texts } from '../calendar.texts.ts'
 import { type GridKeys, useGridKeys } from './use-grid-keys.ts'
@@ -8,6 +9,7 @@ type DayGridProps = GridKeys & { className: string; children: ReactNode }
 /** The days as one table with keys, whatever its rows are. */
 export function DayGrid({ className, children, ...keys }: DayGridProps) {
   const { grid, onKeyDown, onBlur } = useGridKeys(keys)
+  const mayStart = can(useCurrentUser(), 'instances.manage')
   return (
     <table
       ref={grid}
@@ -21,7 +23,7 @@ export function DayGrid({ className, children, ...keys }: DayGridProps) {
       className={cn('flex h-full flex-col outline-none', className)}
     >
       <caption id="calendar-keys" className="sr-only">
-        {texts.gridKeys}
+        {mayStart ? `${texts.gridKeys} ${texts.gridStarts}` : texts.gridKeys}
       </caption>
       {children}
     </table>

@@ -7,7 +7,7 @@ import type { CalendarAddress } from '../calendar-address.ts'
 import { type Day, daysBetween } from '../calendar-days.ts'
 import { dayName, timeOf, whenText } from '../due-words.ts'
 import { useCalendarActs } from './calendar-acts.ts'
-import { countText, dueByDay, moreText } from './days-of-page.ts'
+import { type DueOnDay, dueByDay, dueText, moreText } from './days-of-page.ts'
 import { CalendarGlyph } from './item-chip.tsx'
 import { MoreOfDay } from './more-of-day.tsx'
 
@@ -17,7 +17,8 @@ type DayRowsProps = { days: readonly Day[]; page: CalendarPage; address: Calenda
 export function DayRows({ days, page, address, phone = false }: DayRowsProps) {
   const { today, holidayOn } = useCalendarActs()
   const dueOn = dueByDay(page)
-  const shown = days.filter((day) => phone || day === today || dueOn(day).count > 0)
+  const isSomething = ({ count, capped }: DueOnDay) => count > 0 || capped
+  const shown = days.filter((day) => phone || day === today || isSomething(dueOn(day)))
   return (
     <div className="@container">
       {shown.map((day) => {
@@ -34,9 +35,7 @@ export function DayRows({ days, page, address, phone = false }: DayRowsProps) {
               )}
             >
               <DayTitle day={day} />
-              <span className="text-xs font-normal text-fg-3">
-                {due.count === 0 ? texts.nothingDue : texts.due(countText(due))}
-              </span>
+              <span className="text-xs font-normal text-fg-3">{dueText(due)}</span>
               {holiday && <Tag>{holiday.name}</Tag>}
             </h2>
             <ul>
@@ -106,7 +105,7 @@ function ItemRow({ item }: { item: CalendarItem }) {
       )}
       <span
         className={cn(
-          'w-36 text-right text-xs @max-[640px]:w-auto',
+          'w-44 text-right text-xs whitespace-nowrap @max-[640px]:w-auto',
           status === 'overdue' ? 'text-danger-fg' : when === spec.dueToday ? 'text-warning-fg' : 'text-fg-3',
         )}
       >

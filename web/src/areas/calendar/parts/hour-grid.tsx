@@ -1,15 +1,18 @@
+import type { CalendarItem } from '@throughline/contracts/calendar'
 import { useEffect, useRef } from 'react'
+import { numberText } from '../../../shared/format/count.ts'
 import { dayKey } from '../../../shared/format/time.ts'
 import { useNow } from '../../../shared/use-now.ts'
 import { cn } from '../../../ui/cn.ts'
 import type { CalendarPage } from '../calendar.api.ts'
-import { texts } from '../calendar.texts.ts'
+import { spec, texts } from '../calendar.texts.ts'
 import type { CalendarAddress } from '../calendar-address.ts'
 import { type Day, weekdayOf } from '../calendar-days.ts'
 import { dayNumber, longDayName, weekdayShort } from '../due-words.ts'
 import { hoursInto, hoursUntil, lanesOf, wallHours } from '../hour-lanes.ts'
+import { clustersOf } from '../side-by-side.ts'
 import { useCalendarActs } from './calendar-acts.ts'
-import { CellName } from './cell-name.tsx'
+import { CellName, MoreUncounted } from './cell-name.tsx'
 import { DayGrid } from './day-grid.tsx'
 import { type DueOnDay, dueByDay, moreText } from './days-of-page.ts'
 import { ItemChip } from './item-chip.tsx'
@@ -21,6 +24,8 @@ const HOUR = 44
 const CHIP = 26
 const OPENS_AT = 7
 const ALL_DAY = 6
+/** How many items of one time have room side by side. */
+const [WEEK_COLUMNS, DAY_COLUMNS] = [2, 5]
 
 type HourGridProps = {
   days: readonly Day[]
@@ -60,7 +65,7 @@ export function HourGrid({ days, current, page, address, onGo }: HourGridProps) 
             {texts.allDay}
           </th>
           {days.map((day) => (
-            <DayCell key={day} day={day} current={day === current} due={dueOn(day)} address={address} />
+            <DayCell key={day} day={day} current={day === current} due={dueOn(day)} address={address} single={single} />
           ))}
         </tr>
       </tbody>
@@ -79,7 +84,7 @@ export function HourGrid({ days, current, page, address, onGo }: HourGridProps) 
             ))}
           </th>
           {days.map((day) => (
-            <HourLane key={day} day={day} due={dueOn(day)} single={single} page={page} />
+            <HourLane key={day} day={day} due={dueOn(day)} single={single} page={page} address={address} />
           ))}
         </tr>
       </tbody>
@@ -109,14 +114,15 @@ function Head({ day, column }: { day: Day; column: number }) {
   )
 }
 
-type DayCellProps = { day: Day; current: boolean; due: DueOnDay; address: CalendarAddress }
+type DayCellProps = { day: Day; current: boolean; due: DueOnDay; address: CalendarAddress; single: boolean }
 
-function DayCell({ day, current, due, address }: DayCellProps) {
+function DayCell({ day, current, due, address, single }: DayCellProps) {
   const { today, dragged, holidayOn } = useCalendarActs()
   const drop = useDropDay()
   const holiday = holidayOn(day)
   const whole = due.items.filter(({ due_has_time }) => !due_has_time)
-  const shown = whole.slice(0, ALL_DAY)
+  // A single day has room for all of it.
+  const shown = single ? whole : whole.slice(0, ALL_DAY)
   const hidden = due.count - due.items.length + (whole.length - shown.length)
   return (
     <td
@@ -139,26 +145,29 @@ function DayCell({ day, current, due, address }: DayCellProps) {
       {shown.map((item) => (
         <ItemChip key={item.id} item={item} two inGrid />
       ))}
-      {hidden > 0 && <MoreOfDay day={day} address={address} label={moreText(hidden, due)} />}
+      {hidden > 0 && <MoreOfDay day={day} address={address} label={moreText(hidden, due)} inGrid />}
+      <MoreUncounted due={due} hidden={hidden} />
     </td>
   )
 }
 
-type HourLaneProps = { day: Day; due: DueOnDay; single: boolean; page: CalendarPage }
+type HourLaneProps = { day: Day; due: DueOnDay; single: boolean; page: CalendarPage; address: CalendarAddress }
 
 const minutesOf = (clock: string) => {
   const [hours = 0, minutes = 0] = clock.split(':').map(Number)
   return hours * 60 + minutes
 }
 
-function HourLane({ day, due, single, page }: HourLaneProps) {
+function HourLane({ day, due, single, page, address }: HourLaneProps) {
   const { zone, isOff, dragged } = useCalendarActs()
   const drop = useDropDay()
   const now = useNow()
   const topOf = (at: number) => (single ? hoursInto(at, day, zone) : wallHours(at, zone)) * HOUR
   const topOfClock = (minutes: number) => (single ? hoursUntil(minutes, day, zone) : minutes / 60) * HOUR
   const hours = page.working_days.find((one) => one.day === weekdayOf(day))
-  const timed = due.items.filter(({ due_has_time }) => due_has_time)
+  const timed = due.items.flatMap((item) =>
+    item.due_has_time ? [{ item, top: Math.max(0, topOf(Date.parse(item.due_date ?? '')) - CHIP) }] : [],
+  )
   return (
     <td
       tabIndex={-1}
@@ -179,15 +188,7 @@ function HourLane({ day, due, single, page }: HourLaneProps) {
           <Outside top={topOfClock(minutesOf(hours.to))} />
         </>
       )}
-      {timed.map((item) => (
-        <span
-          key={item.id}
-          className="absolute inset-x-1"
-          style={{ top: Math.max(0, topOf(Date.parse(item.due_date ?? '')) - CHIP) }}
-        >
-          <ItemChip item={item} className="border-b-2 border-b-current" />
-        </span>
-      ))}
+      <TimedItems timed={timed} most={single ? DAY_COLUMNS : WEEK_COLUMNS} day={day} address={address} />
       {dayKey(now, zone) === day && (
         <span
           aria-hidden
@@ -200,6 +201,49 @@ function HourLane({ day, due, single, page }: HourLaneProps) {
     </td>
   )
 }
+
+type TimedItemsProps = {
+  timed: readonly { item: CalendarItem; top: number }[]
+  /** How many have room side by side. */
+  most: number
+  day: Day
+  address: CalendarAddress
+}
+
+/** Each with its lower edge at its moment, beside the others of that time; behind the last column the rest. */
+function TimedItems({ timed, most, day, address }: TimedItemsProps) {
+  const clusters = clustersOf(
+    timed.map(({ top }) => top),
+    CHIP,
+  )
+  return clusters.flatMap(({ items, columns }) => {
+    const shown = columns > most ? most - 1 : columns
+    const across = Math.min(columns, most)
+    const place = (column: number, top: number) => ({ top, left: share(column, across), width: share(1, across) })
+    const placed = items.flatMap(({ index, column }) => {
+      const one = timed[index]
+      return one ? [{ ...one, column }] : []
+    })
+    const hidden = placed.filter(({ column }) => column >= shown)
+    const [first] = hidden
+    return [
+      ...placed
+        .filter(({ column }) => column < shown)
+        .map(({ item, top, column }) => (
+          <span key={item.id} className="absolute px-0.5" style={place(column, top)}>
+            <ItemChip item={item} className="border-b-2 border-b-current" />
+          </span>
+        )),
+      first && (
+        <span key={`more than ${first.item.id}`} className="absolute px-0.5" style={place(shown, first.top)}>
+          <MoreOfDay day={day} address={address} label={spec.more(numberText(hidden.length))} />
+        </span>
+      ),
+    ]
+  })
+}
+
+const share = (part: number, of: number) => `${(part / of) * 100}%`
 
 /** Hours in which nobody works. */
 const Outside = ({ top, height }: { top: number; height?: number }) => (

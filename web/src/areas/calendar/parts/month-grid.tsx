@@ -5,7 +5,7 @@ import type { CalendarAddress } from '../calendar-address.ts'
 import type { Day } from '../calendar-days.ts'
 import { dayNumber, monthShort, weekdayShort } from '../due-words.ts'
 import { useCalendarActs } from './calendar-acts.ts'
-import { CellName } from './cell-name.tsx'
+import { CellName, MoreUncounted } from './cell-name.tsx'
 import { DayGrid } from './day-grid.tsx'
 import { type DueOnDay, dueByDay, moreText } from './days-of-page.ts'
 import { ItemChip } from './item-chip.tsx'
@@ -137,7 +137,8 @@ function Cell({ day, outside, current, due, room, address }: CellProps) {
       {fits.map((item) => (
         <ItemChip key={item.id} item={item} inGrid />
       ))}
-      {hidden > 0 && <MoreOfDay day={day} address={address} label={moreText(hidden, due)} />}
+      {hidden > 0 && <MoreOfDay day={day} address={address} label={moreText(hidden, due)} inGrid />}
+      <MoreUncounted due={due} hidden={hidden} />
     </td>
   )
 }

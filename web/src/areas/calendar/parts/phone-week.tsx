@@ -1,10 +1,9 @@
 import { cn } from '../../../ui/cn.ts'
 import type { CalendarPage } from '../calendar.api.ts'
-import { texts } from '../calendar.texts.ts'
 import type { Day } from '../calendar-days.ts'
 import { dayNumber, longDayName, weekdayLetter } from '../due-words.ts'
 import { useCalendarActs } from './calendar-acts.ts'
-import { countText, dueByDay } from './days-of-page.ts'
+import { dueByDay, dueText } from './days-of-page.ts'
 
 type PhoneWeekProps = { days: readonly Day[]; page: CalendarPage; current: Day; onGo: (day: Day) => void }
 
@@ -35,7 +34,7 @@ export function PhoneWeek({ days, page, current, onGo }: PhoneWeekProps) {
                 day === today ? 'bg-accent text-on-accent' : day === current ? 'bg-surface-3 text-fg' : 'text-fg-2',
               )}
             >
-              <span className="sr-only">{texts.cell(longDayName(day), due.count, countText(due))}</span>
+              <span className="sr-only">{[longDayName(day), dueText(due)].filter(Boolean).join(', ')}</span>
               <span aria-hidden>{weekdayLetter(day)}</span>
               <span aria-hidden translate="no" className="tnum text-md font-semibold">
                 {dayNumber(day)}

@@ -35,6 +35,7 @@ export function calendarAnswer(items: readonly CalendarItem[], more: object = {}
     capped: false,
     items: group,
   }))
-  const page = { days, types: [], schedules: [], upcoming: items, today: '2026-11-18', time_zone: 'UTC', week_start: 1 }
+  const none = { types: [], schedules: [], still_open: null }
+  const page = { days, ...none, upcoming: items, today: '2026-11-18', time_zone: 'UTC', week_start: 1 }
   return { body: { data: { ...page, working_days: WORKING, holidays: [], ...more } } }
 }

@@ -39,7 +39,7 @@ export const analytics = catalogue({
     reports: {
       title: 'Ask your own question',
       body: [
-        'A report is a question about cases, tasks, answers, approvals, files, and form responses. Write it in SQL, or switch to Copilot and ask in plain words: you see the query before it runs, and how each word was read.',
+        'A report is a question about instances, tasks, answers, approvals, files, and form responses. Write it in SQL, or switch to Copilot and ask in plain words: you see the query before it runs, and how each word was read.',
         'A report always runs as you. It’s read-only, and it only sees what you can see. When you open a colleague’s report, it runs again with your own access, and nobody else can open your results.',
         'A query runs for up to 30 seconds and shows up to 100,000 rows. Larger results can be created as a file in the background. A report that reaches a limit fails and says so; a file is never cut short.',
       ],

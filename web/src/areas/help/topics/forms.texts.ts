@@ -58,7 +58,7 @@ export const forms = catalogue({
       title: 'Create and publish a website',
       steps: [
         'Open Websites and select Create New Website. It starts with four pages: Home, About, Offerings, and Contact.',
-        'Add headings, paragraphs, images, sections, and forms. Click a text twice to write on the page, or write it in the sidebar.',
+        'Add headings, paragraphs, images, sections, and forms. Click text twice to edit it on the page, or edit it in the sidebar.',
         'Select Save to keep a draft that you share with your colleagues.',
         'Select Publish. You see what changed, what to fix first, and how large your pages are, then the website is on its public address.',
         'In the list, select Share to copy the address.',
@@ -68,7 +68,7 @@ export const forms = catalogue({
     'website-parts': {
       title: 'Parts of a website',
       body: [
-        'Text knows three marks: **bold**, *italic*, and [links](/about). A paragraph that is only a link shows as a button. Links lead to your own pages, to https addresses, to email addresses, and to phone numbers.',
+        'Text supports three kinds of formatting: **bold**, *italic*, and [links](/about). A paragraph that is only a link shows as a button. Links lead to your own pages, to https addresses, to email addresses, and to phone numbers.',
         'Images come from Files or from an address, which is copied once. Describe each image for people who can’t see it, or mark it as decorative.',
         'Under Pages you rename, move, and delete pages and change their addresses. The menu and the links in your texts follow, and visitors who use the former address are redirected. You can take a page out of the menu or hide it from search engines. Header and footer are under Settings.',
       ],
@@ -76,7 +76,7 @@ export const forms = catalogue({
     'website-versions': {
       title: 'Go back to an older version of a website',
       body: [
-        'Every time you publish, a version is kept. Open Versions in the builder. Publish version makes an older one public again at once. Restore as draft brings it back for you to edit; visitors see it after you publish again. Unpublish in the list takes the website off its address.',
+        'Every time you publish, a version is kept. Open Versions in the builder. Publish version makes an older one public again at once. Restore as draft brings it back for you to edit; visitors see it after you publish again. Unpublish, in the list or the builder, takes the website off its address.',
       ],
     },
   },

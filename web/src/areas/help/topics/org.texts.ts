@@ -58,12 +58,12 @@ export const org = catalogue({
         'Select Upgrade on a larger plan. You see the exact amount with its tax before you pay.',
         'Select Pay Now and enter your card in the payment window. Closing it charges nothing.',
       ],
-      tip: 'A smaller plan starts when what you’ve paid for ends. Only owners and admins see prices.',
+      tip: 'A smaller plan starts when your paid period ends. Only owners and admins see prices.',
     },
     payments: {
       title: 'Payments, receipts, and limits',
       body: [
-        'Subscription says what is charged, when, and to which card. There you cancel or renew, replace the card, change what’s on your invoices, and download receipts. If a payment fails, it’s tried four times; after the last one the workspace is read-only until you pay.',
+        'Subscription says what is charged, when, and to which card. There you cancel or renew, replace the card, change what’s on your invoices, and download receipts. If a payment fails, we try your card four times over two weeks, or email you on those dates if it can’t be charged. After the last one, the workspace is read-only until you pay.',
         'When people, storage, or runs are full, only new invitations, uploads, and starts wait. Anything already running continues, and you’re never charged beyond your plan.',
       ],
     },

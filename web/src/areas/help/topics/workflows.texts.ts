@@ -37,6 +37,13 @@ export const workflows = catalogue({
     },
     starts: {
       title: 'Start work by itself',
+      body: [
+        'A webhook gives other programs a URL to call. Copy its secret when it’s shown, and Test shows what a call would start.',
+        'An email address starts an instance for each email from the senders you choose. Recent emails shows what was held, and why.',
+        'An API key lets a program start this workflow, and nothing else. Copy it when it’s shown. Revoking it takes effect at once.',
+        'A table of rows starts one instance for each row, up to 500. Paste a spreadsheet or CSV and match its columns.',
+        'A schedule starts instances at set times:',
+      ],
       steps: [
         'Open a workflow and select Ways to start. You see the start panel, a table of rows, forms, schedules, webhooks, email addresses, and API keys that start it.',
         'Under A schedule, select + and give it a name. Choose once, or certain days, weekdays, or days of the month.',

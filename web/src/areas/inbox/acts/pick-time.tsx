@@ -1,13 +1,12 @@
 import { type FormEvent, useId, useState } from 'react'
 import { useZone } from '../../../shared/current-user.ts'
-import { momentWithin } from '../../../shared/format/moments.ts'
+import { momentAt, momentWithin } from '../../../shared/format/moments.ts'
 import { dayKey } from '../../../shared/format/time.ts'
 import { useNow } from '../../../shared/use-now.ts'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { Field } from '../../../ui/field.tsx'
 import { Input } from '../../../ui/input.tsx'
 import { texts } from './acts.texts.ts'
-import { momentAt } from './snooze-times.ts'
 
 type PickTimeProps = {
   limit: { limit: number; due: number } | undefined

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
+import { momentAt } from '../../../shared/format/moments.ts'
 import { approval, message } from '../testing/sample-messages.ts'
-import { momentAt, snoozeLimit, snoozeTimes } from './snooze-times.ts'
+import { snoozeLimit, snoozeTimes } from './snooze-times.ts'
 
 /** A Thursday, 10:24 AM. */
 const NOW = Date.parse('2026-11-12T10:24:00Z')

@@ -1,5 +1,5 @@
 import type { Message } from '@throughline/contracts/inbox'
-import { momentOf } from '../../../shared/format/moments.ts'
+import { momentAt } from '../../../shared/format/moments.ts'
 import { DAY, dayKey, hourOf, written } from '../../../shared/format/time.ts'
 
 const HOUR = 3_600_000
@@ -11,10 +11,6 @@ const LATER = 3 * HOUR
 const EVENING = 20
 
 const weekday = written({ weekday: 'short' })
-
-/** The moment at which the clocks there show this many minutes after midnight. */
-export const momentAt = (day: string, minutes: number, zone: string): number =>
-  momentOf(Date.parse(day) + minutes * 60_000, zone)
 
 const dayAfter = (day: string, days: number) => new Date(Date.parse(day) + days * DAY).toISOString().slice(0, 10)
 

@@ -97,7 +97,7 @@ export const texts = catalogue({
     away: (model: string, note: string) => `${model} didn’t answer, so the built-in rules explain it. ${note}`,
     saw: 'What the model saw',
     sawRules: 'What a model would see',
-    sawHint: 'The step’s settings and its attempts with values hidden. No answers, names or files from the instance.',
+    sawHint: 'The step’s settings and its attempts with values hidden. No answers, names, or files from the instance.',
     attempt: (at: string, took: string, problem: string) => `${at}, ${took}: ${problem}`,
     show: 'Show on canvas',
   },

@@ -45,7 +45,7 @@ export const texts = catalogue({
     reading: 'Reading the document...',
     tooMany: `A tool can have up to ${OPENAPI_LIMITS.chosen} operations. Clear some of them.`,
     amber:
-      'Tools marked in amber change things and don’t accept a key. A step that calls one gets a single attempt, and the builder warns about loops around it.',
+      'Operations marked “May run twice” change things and don’t accept a key. A step that calls one gets a single attempt, and the builder warns about loops around it.',
     repeat: { keyed: 'Safe to retry', reads: 'Read-only', once: 'May run twice' },
     ins: (count: number) => `${count} in`,
     outs: (count: number) => `${count} out`,

@@ -35,7 +35,8 @@ export const texts = catalogue({
     'Texts from the draft and from tools are passed as data, never as instructions.',
     'The model has no tools and can’t send anything.',
     'Its answers must fit the draft, and a person reviews them.',
-    'It never sees cases, answers, or files. Prompts and answers aren’t stored.',
+    'It never sees instances, answers, or files. To explain a failure, it sees the attempts with values hidden.',
+    'Prompts and answers aren’t stored.',
   ],
   form: {
     title: 'Connect a model',

@@ -40,6 +40,8 @@ type ReportDialogProps = {
 
 type Errors = { title?: string | undefined; query?: string | undefined; question?: string | undefined }
 
+const keyOf = ({ query, parameters }: ReportDraft) => JSON.stringify([query, parameters])
+
 const NOT_RUN: PreviewState = { busy: false, failed: undefined, answer: undefined }
 
 /** What the query is, and what was found out about it. */
@@ -47,6 +49,8 @@ function useQueryDraft(first: ReportDraft, today: string) {
   const [draft, setDraft] = useState(first)
   const [preview, setPreview] = useState(NOT_RUN)
   const [errors, setErrors] = useState<Errors>({})
+  /** What was asked last: an answer to anything before it comes too late. */
+  const last = useRef({ turn: 0, question: '' })
   const setTitle = (title: string) => {
     setDraft((now) => ({ ...now, title }))
     setErrors((now) => ({ ...now, title: undefined }))
@@ -62,17 +66,25 @@ function useQueryDraft(first: ReportDraft, today: string) {
     setDraft((now) => ({ ...now, query, parameters: parametersFor(query, parameters, today) }))
     setErrors({})
     setPreview(NOT_RUN)
+    last.current = { turn: last.current.turn + 1, question: '' }
   }
   const run = async () => {
     if (!draft.query.trim()) {
       setErrors((now) => ({ ...now, query: spec.queryRequired }))
       return
     }
-    setPreview({ ...NOT_RUN, busy: true })
+    const question = keyOf(draft)
+    if (preview.busy && question === last.current.question) return
+    const turn = last.current.turn + 1
+    last.current = { turn, question }
+    const show = (found: Partial<PreviewState>) => {
+      if (last.current.turn === turn) setPreview({ ...NOT_RUN, ...found })
+    }
+    show({ busy: true })
     try {
-      setPreview({ ...NOT_RUN, answer: await reportCalls.preview(draft.query, draft.parameters) })
+      show({ answer: await reportCalls.preview(draft.query, draft.parameters) })
     } catch (error) {
-      setPreview({ ...NOT_RUN, failed: reasonOf(error) ?? texts.previewFailed })
+      show({ failed: reasonOf(error) ?? texts.previewFailed })
     }
   }
   return { draft, preview, errors, setErrors, setTitle, setQuery, setParameters, replace, run }
@@ -89,7 +101,7 @@ export function ReportDialog(props: ReportDialogProps) {
   const { busy, failed, saved, save } = useSaving(query, report, onDone)
   const [canceling, setCanceling] = useState(false)
   const dirty =
-    draft.title !== props.draft.title || draft.query !== props.draft.query || words.question.text.trim() !== ''
+    draft.title !== props.draft.title || keyOf(draft) !== keyOf(props.draft) || words.question.text.trim() !== ''
   const guard = useMemo(
     () => ({ stays: (path: string) => saved.current || path === here, settle: () => Promise.resolve(false) }),
     [here, saved],

@@ -112,7 +112,7 @@ function Running({ progress: { row_count, started_at, seconds } }: { progress: N
         </span>
       </span>
       <Progress
-        label={texts.timeLeft}
+        label={texts.timeUsed}
         value={started_at === null ? null : (used / seconds) * 100}
         className="mt-1 max-w-52"
       />

@@ -41,7 +41,7 @@ export function Running({ run, stopping, onStop }: RunningProps) {
           {listTexts.stop}
         </Button>
       </div>
-      <Progress label={listTexts.timeLeft} value={isWaiting ? null : (used / limit) * 100} className="mt-3 w-full" />
+      <Progress label={listTexts.timeUsed} value={isWaiting ? null : (used / limit) * 100} className="mt-3 w-full" />
       {!isWaiting && (
         <p aria-hidden className="tnum mt-1 text-xs text-fg-3">
           {texts.limit(countdownText(used), countdownText(limit))}
@@ -161,7 +161,17 @@ const PAUSE = 600
 /** Told when typing has paused: every value is a run of its own. */
 function SettledValue({ parameter, onValue }: { parameter: ReportParameter; onValue: (value: string) => void }) {
   const [typed, setTyped] = useState<string>()
-  const tell = useEffectEvent(onValue)
+  const [told, setTold] = useState<string>()
+  const [known, setKnown] = useState(parameter.value)
+  // Another value than the one that was told here, such as a new default, ends what was typed before it.
+  if (known !== parameter.value) {
+    setKnown(parameter.value)
+    if (parameter.value !== told) setTyped(undefined)
+  }
+  const tell = useEffectEvent((value: string) => {
+    setTold(value)
+    onValue(value)
+  })
   useEffect(() => {
     if (typed === undefined || typed === parameter.value) return undefined
     const timer = setTimeout(() => tell(typed), PAUSE)

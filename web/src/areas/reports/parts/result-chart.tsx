@@ -18,8 +18,12 @@ export type ChartPlan =
 const MAX_BARS = 24
 const MONTH_OR_DAY = /^\d{4}-\d\d(-\d\d)?/
 
-const isTime = ({ type }: ReportColumn, values: readonly (string | null | undefined)[]) =>
-  type === 'date' || type === 'timestamp' || values.every((value) => value != null && MONTH_OR_DAY.test(value))
+/** Moments in their own order, each once: as PostgreSQL prints them, they sort as texts. */
+const isTimeline = (values: readonly (string | null | undefined)[]) =>
+  values.every((value, at) => {
+    const before = values[at - 1]
+    return value != null && MONTH_OR_DAY.test(value) && (before == null || before < value)
+  })
 
 /** Nothing where the rows have no numbers, or nothing to draw them over. */
 export function chartPlan(columns: readonly ReportColumn[], rows: readonly Cells[]): ChartPlan | undefined {
@@ -28,16 +32,23 @@ export function chartPlan(columns: readonly ReportColumn[], rows: readonly Cells
   const over = columns.findIndex(({ type }) => type !== 'number')
   const column = columns[over]
   if (!column) return rows.length === 1 ? { kind: 'number', measures } : undefined
-  const drawnAsLine =
-    rows.length > 2 &&
-    isTime(
-      column,
-      rows.map((row) => row[over]),
-    )
+  const drawnAsLine = rows.length > 2 && isTimeline(rows.map((row) => row[over]))
   return { kind: drawnAsLine ? 'line' : 'bars', over, measures }
 }
 
 const valueAt = (row: Cells, at: number): number => Number(row[at] ?? Number.NaN)
+
+/** The rows that are drawn, and how many of these can't be: the table has them. `isCut`: others would follow. */
+export function drawnRows(rows: readonly Cells[], kind: 'bars' | 'line', measure: number, count: number) {
+  // A bar begins at zero and goes up; a line goes anywhere.
+  const drawable = rows.filter((row) => valueAt(row, measure) >= (kind === 'bars' ? 0 : Number.NEGATIVE_INFINITY))
+  const shown = kind === 'bars' ? drawable.slice(0, MAX_BARS) : drawable
+  return {
+    shown,
+    undrawn: rows.length - drawable.length,
+    isCut: shown.length < drawable.length || rows.length < count,
+  }
+}
 
 type ResultChartProps = {
   columns: readonly ReportColumn[]
@@ -92,9 +103,11 @@ function Drawn({ columns, rows, count, kind, over, measure, children }: DrawnPro
   const zone = useZone()
   const [name, by] = [columns[measure], columns[over]]
   if (!name || !by) return null
-  // A bar or a point without a number, or below zero, cannot be drawn from zero: the table has it.
-  const drawable = rows.filter((row) => valueAt(row, measure) >= 0)
-  const shown = kind === 'bars' ? drawable.slice(0, MAX_BARS) : drawable
+  const { shown, undrawn, isCut } = drawnRows(rows, kind, measure, count)
+  const notes = [
+    ...(isCut ? [texts.firstOf(shown.length, count)] : []),
+    ...(undrawn > 0 ? [kind === 'bars' ? texts.notAsBars(undrawn) : texts.notOnLine(undrawn)] : []),
+  ]
   const title = texts.chartTitle(name.name, by.name)
   const bars = shown.map(
     (row, at): Bar => ({
@@ -110,7 +123,7 @@ function Drawn({ columns, rows, count, kind, over, measure, children }: DrawnPro
       title={title}
       note={
         <>
-          {shown.length < count && !table && texts.firstOf(shown.length, count)}
+          {!table && notes.join(' · ')}
           {children}
         </>
       }

@@ -40,7 +40,10 @@ export const texts = catalogue({
   rules: 'Rules',
   ruleKey:
     'Every call needs an Idempotency-Key. Reusing it with the same body returns the original response; with a different body, 422.',
-  ruleSelf: 'A key acts as itself, never as a person. It starts this workflow and can’t read or change anything else.',
+  ruleSelf:
+    'A key acts as itself, never as a person. It starts this workflow, adds files to what it started, and can’t read or change anything else.',
+  ruleFiles:
+    'Send each file to /v1/instances/{id}/files/ in a call of its own, as form data under the name file, up to 25 MB.',
   ruleRate: 'Up to 60 starts a minute. Beyond that, 429 with Retry-After.',
   example: 'Start an instance',
   copy: 'Copy',

@@ -73,6 +73,7 @@ export function ApiPanel({ workflowId, mayEdit, onBack, onClose }: ApiPanelProps
                 <div className="grid gap-2 text-sm text-fg-2">
                   <p>{texts.ruleKey}</p>
                   <p>{texts.ruleSelf}</p>
+                  <p>{texts.ruleFiles}</p>
                   <p>{texts.ruleRate}</p>
                 </div>
               </Part>

@@ -12,8 +12,8 @@ import { cn } from '../../../ui/cn.ts'
 import { linkClass } from '../../../ui/link-style.ts'
 import { ScrollRegion } from '../../../ui/scroll-region.tsx'
 import { Segmented } from '../../../ui/segmented.tsx'
-import { Skeleton } from '../../../ui/skeleton.tsx'
 import { InstanceLink } from '../parts/instance-link.tsx'
+import { Received } from '../parts/received.tsx'
 import { deliveriesQuery, deliveryQuery } from './hooks.api.ts'
 import { texts } from './hooks.texts.ts'
 
@@ -37,50 +37,26 @@ export function Deliveries(props: DeliveriesProps) {
   const [filter, setFilter] = useState<'all' | 'rejected'>('all')
   const [opened, setOpened] = useState<Delivery>()
   const query = useInfiniteQuery(deliveriesQuery(workflowId, hookId, filter === 'rejected'))
-  const rows = query.data?.pages.flatMap(({ data }) => data)
   return (
-    <section aria-label={texts.deliveries}>
-      <div className="mb-2 flex flex-wrap items-center gap-2">
-        <h3 className="text-sm font-medium">{texts.deliveries}</h3>
-        <span className="flex-1 text-xs text-fg-3">{texts.kept}</span>
-        <Segmented label={texts.shownDeliveries} value={filter} items={FILTERS} onChange={setFilter} />
-      </div>
-      {!rows && query.isError && <QueryFailed query={query} title={texts.deliveriesFailed} />}
-      {!rows && !query.isError && (
-        <output aria-label={texts.loadingDeliveries}>
-          <Skeleton className="h-40 w-full" />
-        </output>
+    <Received
+      title={texts.deliveries}
+      note={texts.kept}
+      filter={<Segmented label={texts.shownDeliveries} value={filter} items={FILTERS} onChange={setFilter} />}
+      query={query}
+      failed={texts.deliveriesFailed}
+      loading={texts.loadingDeliveries}
+      none={filter === 'all' ? texts.noDeliveries : texts.noRejected}
+      renderRow={(one) => (
+        <DeliveryRow
+          key={one.id}
+          delivery={one}
+          isOpen={one.id === opened?.id}
+          onOpen={mayEdit ? () => setOpened(one.id === opened?.id ? undefined : one) : undefined}
+        />
       )}
-      {rows?.length === 0 && (
-        <p className="rounded-md border p-3 text-sm text-fg-3">
-          {filter === 'all' ? texts.noDeliveries : texts.noRejected}
-        </p>
-      )}
-      {rows && rows.length > 0 && (
-        <ul className="divide-y rounded-md border">
-          {rows.map((one) => (
-            <DeliveryRow
-              key={one.id}
-              delivery={one}
-              isOpen={one.id === opened?.id}
-              onOpen={mayEdit ? () => setOpened(one.id === opened?.id ? undefined : one) : undefined}
-            />
-          ))}
-        </ul>
-      )}
-      {query.hasNextPage && (
-        <Button
-          variant="ghost"
-          size="sm"
-          className="mt-2"
-          busy={query.isFetchingNextPage}
-          onClick={() => void query.fetchNextPage()}
-        >
-          {texts.more}
-        </Button>
-      )}
+    >
       {opened && <OpenedDelivery key={opened.id} {...props} delivery={opened} />}
-    </section>
+    </Received>
   )
 }
 

@@ -40,19 +40,24 @@ export const newDraft = (targets: readonly Target[]): HookDraft => ({
   fixedOnes: [],
 })
 
-export const draftOf = (hook: Hook, targets: readonly Target[]): HookDraft => ({
-  name: hook.name,
-  style: hook.style,
-  repeatBy: hook.repeat_by,
-  repeatPath: hook.repeat_path,
-  title: hook.title,
-  filesPath: hook.files_path,
-  paths: hook.mapping,
-  fixed: fixedTexts(hook.fixed_values, targets),
-  fixedOnes: Object.keys(hook.fixed_values),
-  standIn: standInBody(hook.stand_in),
-  told: hook.told ?? undefined,
-})
+/** Without variables that the workflow no longer has: they could be seen nowhere, and would be refused. */
+export function draftOf(hook: Hook, targets: readonly Target[]): HookDraft {
+  const known = new Set(targets.filter(takesPath).map(({ variable }) => variable))
+  const fixed = fixedTexts(hook.fixed_values, targets)
+  return {
+    name: hook.name,
+    style: hook.style,
+    repeatBy: hook.repeat_by,
+    repeatPath: hook.repeat_path,
+    title: hook.title,
+    filesPath: hook.files_path,
+    paths: Object.fromEntries(Object.entries(hook.mapping).filter(([variable]) => known.has(variable))),
+    fixed,
+    fixedOnes: Object.keys(fixed),
+    standIn: standInBody(hook.stand_in),
+    told: hook.told ?? undefined,
+  }
+}
 
 /** An id that GitHub sends is not signed: only the body tells its calls apart. */
 export const repeatByOf = ({ style, repeatBy }: HookDraft): RepeatBy =>

@@ -16,6 +16,7 @@ import { IconButton } from '../../../ui/icon-button.tsx'
 import { Panel } from '../../../ui/panel.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { Switch } from '../../../ui/switch.tsx'
+import { UnfitNote, unfitOf } from '../parts/unfit-start.tsx'
 import { useDraft } from '../parts/use-draft.ts'
 import { type StartedWorkflow, useStartedWorkflow } from '../parts/use-started-workflow.ts'
 import { refreshStarts } from '../starts.api.ts'
@@ -160,6 +161,7 @@ function OpenHook(props: OpenProps) {
   const [isTesting, setTesting] = useState(false)
   const leave = (act: () => void) => (isChanged ? setLeaving(() => act) : act())
   const body = bodyOf(draft, workflow.targets)
+  const unfit = unfitOf('webhook', hook, workflow)
   const save = async () => {
     if (body && (await acts.save(body))) reset()
   }
@@ -185,7 +187,7 @@ function OpenHook(props: OpenProps) {
           {...props}
           acts={acts}
           isChanged={isChanged}
-          canSave={body !== undefined}
+          canSave={body !== undefined && (!hook || isChanged || unfit.length > 0)}
           onSave={() => void save()}
           onTest={() => setTesting(true)}
         />
@@ -194,6 +196,7 @@ function OpenHook(props: OpenProps) {
     >
       <div className="@container -m-4">
         {hook && <Summary hook={hook} />}
+        <UnfitNote unfit={unfit} />
         <div className="grid @min-[640px]:grid-cols-[11fr_12fr]">
           <HookForm
             draft={draft}
@@ -247,6 +250,7 @@ function HookActivity({
   if (isTesting) {
     return (
       <HookTestPane
+        workflowId={workflowId}
         hook={hook}
         targets={workflow.targets}
         busy={acts.busy}
@@ -310,7 +314,7 @@ function Foot({ hook, mayEdit, acts, isChanged, canSave, onSave, onTest }: FootP
         <Button
           variant="primary"
           busy={acts.busy === 'save'}
-          disabled={!canSave || (hook !== undefined && !isChanged) || acts.busy !== undefined}
+          disabled={!canSave || acts.busy !== undefined}
           onClick={onSave}
         >
           {hook ? texts.save : texts.add}

@@ -1,13 +1,16 @@
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import type { Hook, HookTest } from '@throughline/contracts/hooks'
 import type { Target } from '@throughline/flow/form-mapping'
 import { stepsOf } from '@throughline/flow/start-mapping'
-import { Check, Play, Send } from 'lucide-react'
+import { Check, CircleX, Play, Send } from 'lucide-react'
 import { useState } from 'react'
 import { Banner } from '../../../ui/banner.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Field } from '../../../ui/field.tsx'
+import { Segmented } from '../../../ui/segmented.tsx'
 import { Tag } from '../../../ui/tag.tsx'
 import { Textarea } from '../../../ui/textarea.tsx'
+import { deliveriesQuery, deliveryQuery } from './hooks.api.ts'
 import { texts } from './hooks.texts.ts'
 
 const EXAMPLES: Partial<Record<Target['type'], unknown>> = { number: 1, boolean: true, list: [], table: [], json: {} }
@@ -37,6 +40,7 @@ export function exampleBody({ mapping }: Pick<Hook, 'mapping'>, targets: readonl
 }
 
 type HookTestProps = {
+  workflowId: string
   hook: Hook
   targets: readonly Target[]
   busy: string | undefined
@@ -45,9 +49,35 @@ type HookTestProps = {
   onClose: () => void
 }
 
+/** JSON as it is read best; anything else as it came. */
+function legible(body: string): string {
+  try {
+    return JSON.stringify(JSON.parse(body), null, 2)
+  } catch {
+    return body
+  }
+}
+
+/** What the newest call held, as long as bodies are kept. */
+function useLastBody(workflowId: string, hookId: string): string | undefined {
+  const newest = useInfiniteQuery(deliveriesQuery(workflowId, hookId, false)).data?.pages[0]?.data[0]
+  const call = useQuery({ ...deliveryQuery(workflowId, hookId, newest?.id ?? ''), enabled: newest !== undefined })
+  const body = newest && call.data?.body
+  return body ? legible(body) : undefined
+}
+
+const SOURCES = (['last', 'own'] as const).map((value) => ({ value, label: texts.testSources[value] }))
+
 /** A call to try: what it would start, and then really signed and sent. */
-export function HookTestPane({ hook, targets, busy, isChanged, onTest, onClose }: HookTestProps) {
-  const [content, setContent] = useState(() => exampleBody(hook, targets))
+export function HookTestPane({ workflowId, hook, targets, busy, isChanged, onTest, onClose }: HookTestProps) {
+  const last = useLastBody(workflowId, hook.id)
+  const [source, setSource] = useState<'last' | 'own'>('last')
+  const [own, setOwn] = useState(() => exampleBody(hook, targets))
+  const content = source === 'last' && last !== undefined ? last : own
+  const change = (text: string) => {
+    setOwn(text)
+    setSource('own')
+  }
   const [result, setResult] = useState<{ test: HookTest; sent: boolean }>()
   const run = async (send: boolean) => {
     const test = await onTest(content, send)
@@ -60,6 +90,7 @@ export function HookTestPane({ hook, targets, busy, isChanged, onTest, onClose }
         <Button variant="ghost" size="sm" onClick={onClose}>
           {texts.testClose}
         </Button>
+        {last !== undefined && <Segmented label={texts.testBody} value={source} items={SOURCES} onChange={setSource} />}
       </div>
       <Field label={texts.testBody}>
         <Textarea
@@ -67,7 +98,7 @@ export function HookTestPane({ hook, targets, busy, isChanged, onTest, onClose }
           rows={8}
           spellCheck={false}
           className="font-mono text-xs"
-          onChange={(event) => setContent(event.currentTarget.value)}
+          onChange={(event) => change(event.currentTarget.value)}
         />
       </Field>
       <div className="mt-3 flex flex-wrap gap-2">
@@ -79,7 +110,7 @@ export function HookTestPane({ hook, targets, busy, isChanged, onTest, onClose }
         </Button>
       </div>
       {isChanged && <p className="mt-2 text-xs text-fg-3">{texts.saveFirst}</p>}
-      {result && <Result {...result} />}
+      {result && <Result {...result} secretEnd={hook.secret.end} />}
       <details className="mt-4 text-sm">
         <summary className="cursor-pointer text-fg-2">{texts.curl}</summary>
         <pre translate="no" className="mt-2 overflow-auto rounded-md border p-3 font-mono text-xs whitespace-pre-wrap">
@@ -90,25 +121,37 @@ export function HookTestPane({ hook, targets, busy, isChanged, onTest, onClose }
   )
 }
 
-function Result({ test, sent }: { test: HookTest; sent: boolean }) {
-  const { status, instance, problem, errors, values, took_ms } = test
+type ResultProps = { test: HookTest; sent: boolean; secretEnd: string }
+
+function titleOf({ status, instance, problem }: HookTest, sent: boolean): string {
+  if (status !== 202) return sent ? texts.wasRejected : texts.wouldFail
+  if (instance) return texts.didStart(instance.key)
+  return sent ? (problem ?? '') : texts.wouldStart
+}
+
+const Fact = ({ isFine, children }: { isFine: boolean; children: string }) => (
+  <li className="flex items-center gap-2 text-fg-2">
+    {isFine ? (
+      <Check size={13} aria-hidden className="text-success-fg" />
+    ) : (
+      <CircleX size={13} aria-hidden className="text-danger-fg" />
+    )}
+    {children}
+  </li>
+)
+
+function Result({ test, sent, secretEnd }: ResultProps) {
+  const { status, problem, errors, values, took_ms } = test
   const isFine = status === 202
-  const title = !isFine
-    ? sent
-      ? texts.wasRejected
-      : texts.wouldFail
-    : instance
-      ? texts.didStart(instance.key)
-      : sent
-        ? (problem ?? '')
-        : texts.wouldStart
   return (
-    <div className="mt-4 grid gap-3">
-      <Banner tone={isFine ? 'success' : 'danger'} title={title}>
-        {isFine ? undefined : problem}
-      </Banner>
+    <div className="mt-4 rounded-md border bg-surface text-sm">
+      <div className="p-3">
+        <Banner tone={isFine ? 'success' : 'danger'} title={titleOf(test, sent)}>
+          {isFine ? undefined : problem}
+        </Banner>
+      </div>
       {errors.length > 0 && (
-        <ul className="list-disc pl-5 text-sm text-danger-fg">
+        <ul className="list-disc border-t px-3 py-2 pl-8 text-danger-fg">
           {errors.map(({ path, message }) => (
             <li key={`${path} ${message}`}>
               <code translate="no">{path}</code> {message}
@@ -117,10 +160,10 @@ function Result({ test, sent }: { test: HookTest; sent: boolean }) {
         </ul>
       )}
       {values.length > 0 && (
-        <dl className="divide-y rounded-md border text-sm">
+        <dl className="border-t px-3 py-1.5">
           {values.map(({ variable, type, value }) => (
-            <div key={variable} className="flex items-center gap-3 px-3 py-1.5">
-              <dt translate="no" className="w-32 shrink-0 truncate font-mono text-xs text-fg-3">
+            <div key={variable} className="flex items-center gap-3 py-1">
+              <dt translate="no" className="w-24 shrink-0 truncate font-mono text-xs text-fg-3">
                 {variable}
               </dt>
               <dd translate="no" className="min-w-0 flex-1 truncate">
@@ -133,10 +176,10 @@ function Result({ test, sent }: { test: HookTest; sent: boolean }) {
           ))}
         </dl>
       )}
-      <p className="flex items-center gap-1.5 text-sm text-fg-2">
-        <Check size={13} aria-hidden />
-        {texts.returned(status, took_ms)}
-      </p>
+      <ul className="grid gap-1.5 border-t px-3 py-2.5">
+        {sent && isFine && <Fact isFine>{texts.signedWith(secretEnd)}</Fact>}
+        <Fact isFine={isFine}>{texts.returned(status, took_ms)}</Fact>
+      </ul>
     </div>
   )
 }

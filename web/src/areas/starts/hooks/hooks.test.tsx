@@ -86,7 +86,15 @@ const startForm = {
   can_start: true,
 }
 
-const listed = { held: null, forms: [], schedules: [], webhooks: [hook], api_keys: [], time_zone: 'Europe/Amsterdam' }
+const listed = {
+  held: null,
+  unfit: [],
+  forms: [],
+  schedules: [],
+  webhooks: [hook],
+  api_keys: [],
+  time_zone: 'Europe/Amsterdam',
+}
 
 function Page({ first }: { first: string | undefined }) {
   const [start, setStart] = useState(first)
@@ -109,6 +117,9 @@ function open(start: string | undefined, more: Parameters<typeof serve>[0] = {},
     [`GET ${ONE}starts/`]: { body: { data: listed } },
     [`GET ${HOOK}`]: { body: { data: hook } },
     [`GET ${HOOK}deliveries/?limit=10`]: { body: { data: DELIVERIES, pagination: { next_cursor: null } } },
+    [`GET ${HOOK}deliveries/${id(31)}/`]: {
+      body: { data: { ...DELIVERIES[0], body: '{"supplier":{"name":"Quayside"}}' } },
+    },
     [`GET ${ONE}start/`]: { body: { data: startForm } },
     [`GET ${ONE}`]: { body: { data: whole } },
     [`GET ${ONE}triggers/`]: { body: { triggers: { form_submissions: [] }, needs_starter: false } },
@@ -190,6 +201,46 @@ test('a new secret is shown once; a test says what it would start', async () => 
   page.server.change(`POST ${HOOK}test/`, refusal(503, 'busy', 'Busy'))
   fireEvent.click(page.getByRole('button', { name: texts.send }))
   await waitFor(() => expect(page.said()).toContain(texts.testFailed))
+})
+
+test('one that no longer fits the published workflow says what is wrong, and is mended by saving', async () => {
+  const old = { ...hook, mapping: { supplier: '$.supplier.name' }, fixed_values: { amount: 3 } }
+  const page = open(undefined, {
+    [`GET ${ONE}starts/`]: { body: { data: { ...listed, unfit: [hook.id] } } },
+    [`GET ${HOOK}`]: { body: { data: old } },
+    [`PUT ${HOOK}`]: { body: { data: hook } },
+  })
+  fireEvent.click(await page.findByRole('button', { name: /Procurement.*Doesn’t fit the workflow/ }))
+  expect(await page.findByText(startTexts.unfitStops)).toBeTruthy()
+  expect(page.getByText(startTexts.unfits.missing('Vendor'))).toBeTruthy()
+  expect(page.getByText(startTexts.unfits.unknown_variable('supplier and amount'))).toBeTruthy()
+  const save = page.getByRole('button', { name: texts.save })
+  expect(save.matches(':disabled')).toBe(true)
+  fireEvent.change(page.getByLabelText(texts.pathFor('vendor')), { target: { value: '$.supplier.name' } })
+  fireEvent.click(save)
+  await waitFor(() => expect(page.said()).toContain(texts.saved))
+  expect(page.server.sent(`PUT ${HOOK}`)[0]).toMatchObject({ mapping: { vendor: '$.supplier.name' }, fixed_values: {} })
+})
+
+test('what only gives too much can be saved as it is', async () => {
+  const old = { ...hook, mapping: { vendor: '$.supplier.name', amount: '$.total' }, fixed_values: {} }
+  const page = open(OPEN, { [`GET ${HOOK}`]: { body: { data: old } }, [`PUT ${HOOK}`]: { body: { data: hook } } })
+  expect(await page.findByText(startTexts.unfitLoses)).toBeTruthy()
+  fireEvent.click(page.getByRole('button', { name: texts.save }))
+  await waitFor(() => expect(page.said()).toContain(texts.saved))
+  expect(page.server.sent(`PUT ${HOOK}`)[0]).toMatchObject({ mapping: { vendor: '$.supplier.name' } })
+})
+
+test('the body of a test is that of the last call, or one’s own', async () => {
+  const page = open(OPEN)
+  fireEvent.click(await page.findByRole('button', { name: texts.test }))
+  const body = await page.findByDisplayValue(/Quayside/)
+  fireEvent.click(page.getByRole('radio', { name: texts.testSources.own }))
+  expect(page.getByDisplayValue(/"vendor"/)).toBe(body)
+  fireEvent.click(page.getByRole('radio', { name: texts.testSources.last }))
+  fireEvent.change(body, { target: { value: '{}' } })
+  expect(page.getByDisplayValue('{}')).toBe(body)
+  expect(page.getByRole('radio', { name: texts.testSources.own }).matches(':checked')).toBe(true)
 })
 
 test('who may only look changes nothing, and one that is gone says so', async () => {

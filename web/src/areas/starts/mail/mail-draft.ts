@@ -50,9 +50,11 @@ export const mailDraftOf = (address: MailAddress, targets: readonly Target[]): M
   domains: address.domains.join(', '),
   thanks: address.thanks,
   sources: Object.fromEntries(
-    targets.map(({ variable }) => [
+    targets.map(({ variable, type }) => [
       variable,
-      partOf(address.mapping[variable]) ?? (Object.hasOwn(address.fixed_values, variable) ? 'fixed' : 'unset'),
+      type === 'file'
+        ? 'unset'
+        : (partOf(address.mapping[variable]) ?? (Object.hasOwn(address.fixed_values, variable) ? 'fixed' : 'unset')),
     ]),
   ),
   fixed: fixedTexts(address.fixed_values, targets),

@@ -98,6 +98,7 @@ export function MailForm(props: MailFormProps) {
         )}
         <p className="mt-3 rounded-md bg-surface-3 p-3 text-xs text-fg-2">
           <b className="font-medium text-fg">{texts.howVerified}</b> {texts.howVerifiedText}
+          {draft.senders !== 'anyone' && ` ${texts.restHeld}`}
         </p>
       </Part>
       <Part title={texts.values}>

@@ -12,6 +12,7 @@ import { IconButton } from '../../../ui/icon-button.tsx'
 import { Panel } from '../../../ui/panel.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { Switch } from '../../../ui/switch.tsx'
+import { UnfitNote, unfitOf } from '../parts/unfit-start.tsx'
 import { type StartedWorkflow, useStartedWorkflow } from '../parts/use-started-workflow.ts'
 import { refreshStarts } from '../starts.api.ts'
 import { addMailAddress, type MailBody, mailAddressesQuery, mailAddressQuery, mailCalls } from './mail.api.ts'
@@ -132,6 +133,7 @@ function OpenAddress(props: OpenProps) {
   const [leaving, setLeaving] = useState<() => void>()
   const leave = (act: () => void) => (isChanged ? setLeaving(() => act) : act())
   const body = mailBodyOf(draft, workflow.targets)
+  const unfit = unfitOf('mail', saved, workflow)
   const save = async () => {
     if (body && (await acts.save(body))) setTyped(undefined)
   }
@@ -154,12 +156,19 @@ function OpenAddress(props: OpenProps) {
       }
       footer={
         mayEdit && (
-          <Foot {...props} acts={acts} isChanged={isChanged} canSave={body !== undefined} onSave={() => void save()} />
+          <Foot
+            {...props}
+            acts={acts}
+            isChanged={isChanged}
+            canSave={body !== undefined && (!saved || isChanged || unfit.length > 0)}
+            onSave={() => void save()}
+          />
         )
       }
       onClose={() => leave(onClose)}
     >
       <div className="@container -m-4">
+        <UnfitNote unfit={unfit} />
         <div className="grid @min-[640px]:grid-cols-[11fr_12fr]">
           <MailForm
             draft={draft}
@@ -210,7 +219,7 @@ function Foot({ saved, acts, isChanged, canSave, onSave }: FootProps) {
       <Button
         variant="primary"
         busy={acts.busy === 'save'}
-        disabled={!canSave || (saved !== undefined && !isChanged) || acts.busy !== undefined}
+        disabled={!canSave || acts.busy !== undefined}
         onClick={onSave}
       >
         {saved ? texts.save : texts.add}

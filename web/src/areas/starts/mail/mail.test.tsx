@@ -11,6 +11,7 @@ import { person } from '../../../shared/testing/person.ts'
 import type { ToastMessage } from '../../../ui/toast.ts'
 import { card } from '../../workflows/testing/sample-workflows.ts'
 import { StartsPanel } from '../parts/starts-panel.tsx'
+import { texts as startsTexts } from '../starts.texts.ts'
 import { mailTexts as texts } from './mail.texts.ts'
 
 const id = (n: number) => `00000000-0000-4000-8000-${String(n).padStart(12, '0')}`
@@ -103,7 +104,7 @@ function open(start: string | undefined, more: Parameters<typeof serve>[0] = {},
   const server = serve({
     'GET /v1/auth/me/': { body: person({ role, permissions: [...(builtinRole(role)?.permissions ?? [])] }) },
     [`GET ${ONE}starts/`]: {
-      body: { data: { held: null, forms: [], schedules: [], webhooks: [], api_keys: [], time_zone: 'UTC' } },
+      body: { data: { held: null, unfit: [], forms: [], schedules: [], webhooks: [], api_keys: [], time_zone: 'UTC' } },
     },
     [`GET ${ADDRESSES}`]: { body: { data: { domain: 'in.throughline.test', addresses: [address] } } },
     [GET_ONE]: { body: { data: address } },
@@ -160,7 +161,7 @@ test('held emails stand apart, page after page, and say so where there are none 
   fireEvent.click(list.getByRole('radio', { name: texts.onlyHeld }))
   expect(await list.findByText('The sender isn’t verified.')).toBeTruthy()
   expect(list.queryByRole('link', { name: 'INV-881' })).toBeNull()
-  fireEvent.click(list.getByRole('button', { name: texts.more }))
+  fireEvent.click(list.getByRole('button', { name: startsTexts.more }))
   expect(await list.findByText('The address was paused.')).toBeTruthy()
   view.unmount()
   const none = open(`mail-${id(2)}`, { [HELD]: listed([]) })

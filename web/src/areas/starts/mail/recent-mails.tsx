@@ -5,13 +5,12 @@ import { BadgeCheck } from 'lucide-react'
 import { useState } from 'react'
 import { useZone } from '../../../shared/current-user.ts'
 import { agoText } from '../../../shared/format/moments.ts'
-import { QueryFailed } from '../../../shared/query-failed.tsx'
 import { useNow } from '../../../shared/use-now.ts'
 import { Button } from '../../../ui/button.tsx'
 import { cn } from '../../../ui/cn.ts'
 import { linkClass } from '../../../ui/link-style.ts'
 import { Segmented } from '../../../ui/segmented.tsx'
-import { Skeleton } from '../../../ui/skeleton.tsx'
+import { Received } from '../parts/received.tsx'
 import { mailsQuery } from './mail.api.ts'
 import { mailTexts as texts } from './mail.texts.ts'
 
@@ -31,39 +30,16 @@ type RecentMailsProps = {
 export function RecentMails({ workflowId, addressId, onDecide }: RecentMailsProps) {
   const [filter, setFilter] = useState<'all' | 'held'>('all')
   const query = useInfiniteQuery(mailsQuery(workflowId, addressId, filter === 'held'))
-  const mails = query.data?.pages.flatMap(({ data }) => data)
   return (
-    <section aria-label={texts.recent}>
-      <div className="mb-2 flex flex-wrap items-center gap-2">
-        <h3 className="flex-1 text-sm font-medium">{texts.recent}</h3>
-        <Segmented label={texts.shown} value={filter} items={FILTERS} onChange={setFilter} />
-      </div>
-      {!mails && query.isError && <QueryFailed query={query} title={texts.recentFailed} />}
-      {!mails && !query.isError && (
-        <output aria-label={texts.loadingRecent}>
-          <Skeleton className="h-40 w-full" />
-        </output>
-      )}
-      {mails?.length === 0 && <p className="text-sm text-fg-3">{filter === 'all' ? texts.noRecent : texts.noneHeld}</p>}
-      {mails && mails.length > 0 && (
-        <ul className="divide-y rounded-md border bg-surface">
-          {mails.map((mail) => (
-            <MailLine key={mail.id} mail={mail} onDecide={onDecide} />
-          ))}
-        </ul>
-      )}
-      {query.hasNextPage && (
-        <Button
-          variant="ghost"
-          size="sm"
-          className="mt-2"
-          busy={query.isFetchingNextPage}
-          onClick={() => void query.fetchNextPage()}
-        >
-          {texts.more}
-        </Button>
-      )}
-    </section>
+    <Received
+      title={texts.recent}
+      filter={<Segmented label={texts.shown} value={filter} items={FILTERS} onChange={setFilter} />}
+      query={query}
+      failed={texts.recentFailed}
+      loading={texts.loadingRecent}
+      none={filter === 'all' ? texts.noRecent : texts.noneHeld}
+      renderRow={(mail) => <MailLine key={mail.id} mail={mail} onDecide={onDecide} />}
+    />
   )
 }
 

@@ -45,9 +45,15 @@ function fixedText(value: Json, type: VarType | undefined): string {
 
 const typesOf = (targets: readonly Target[]) => new Map(targets.map(({ variable, type }) => [variable, type]))
 
+/** Of what the workflow still has: the rest could be seen nowhere, and would be refused. */
 export function fixedTexts(values: Readonly<Record<string, Json>>, targets: readonly Target[]): FixedTexts {
   const types = typesOf(targets)
-  return Object.fromEntries(Object.entries(values).map(([name, value]) => [name, fixedText(value, types.get(name))]))
+  return Object.fromEntries(
+    Object.entries(values).flatMap(([name, value]) => {
+      const type = types.get(name)
+      return type === undefined || type === 'file' ? [] : [[name, fixedText(value, type)]]
+    }),
+  )
 }
 
 /** As they are sent: an empty one says nothing. */

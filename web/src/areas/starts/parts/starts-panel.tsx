@@ -146,7 +146,7 @@ function Overview({ starts, workflowId, mayEdit, onOpen }: OverviewProps) {
         </Link>
       </Kind>
       <Kind icon={ClipboardList} title={texts.form}>
-        <Forms forms={starts.forms} />
+        <Forms forms={starts.forms} unfit={starts.unfit} />
       </Kind>
       <Kind
         icon={CalendarClock}
@@ -158,6 +158,7 @@ function Overview({ starts, workflowId, mayEdit, onOpen }: OverviewProps) {
           <ScheduleRow
             key={schedule.id}
             schedule={schedule}
+            isUnfit={starts.unfit.includes(schedule.id)}
             zone={schedule.time_zone ?? starts.time_zone}
             onOpen={() => onOpen(schedule.id)}
           />
@@ -172,10 +173,15 @@ function Overview({ starts, workflowId, mayEdit, onOpen }: OverviewProps) {
       >
         {starts.webhooks.length === 0 && <p className="py-1 pl-6 text-sm text-fg-3">{texts.noWebhooks}</p>}
         {starts.webhooks.map((hook) => (
-          <HookRow key={hook.id} hook={hook} onOpen={() => onOpen(HOOK + hook.id)} />
+          <HookRow
+            key={hook.id}
+            hook={hook}
+            isUnfit={starts.unfit.includes(hook.id)}
+            onOpen={() => onOpen(HOOK + hook.id)}
+          />
         ))}
       </Kind>
-      <MailAddresses workflowId={workflowId} mayEdit={mayEdit} onOpen={onOpen} />
+      <MailAddresses workflowId={workflowId} unfit={starts.unfit} mayEdit={mayEdit} onOpen={onOpen} />
       <Kind icon={Code} title={texts.api}>
         <button type="button" onClick={() => onOpen(API)} className={rowClass}>
           <Entry
@@ -242,7 +248,11 @@ const Count = ({ title, count }: { title: string; count: number }) => (
   </span>
 )
 
-function Forms({ forms }: Pick<Starts, 'forms'>) {
+/** What keeps all of it from starting comes before what happened to some. */
+const troubleOf = (isUnfit: boolean, ...others: (string | false)[]): string | undefined =>
+  [isUnfit && texts.unfit, ...others].find((one) => one !== false)
+
+function Forms({ forms, unfit }: Pick<Starts, 'forms' | 'unfit'>) {
   const [zone, now] = [useZone(), useNow()]
   if (forms.length === 0) return <p className="py-1 pl-6 text-sm text-fg-3">{texts.noForms}</p>
   return forms.map((form) => (
@@ -252,7 +262,7 @@ function Forms({ forms }: Pick<Starts, 'forms'>) {
         detail={`${texts.mapped(form.fields)} ${
           form.last_response_at ? texts.lastResponse(agoText(form.last_response_at, zone, now)) : texts.noResponse
         }`}
-        trouble={form.not_started > 0 ? texts.notStarted(form.not_started) : undefined}
+        trouble={troubleOf(unfit.includes(form.form_id), form.not_started > 0 && texts.notStarted(form.not_started))}
         count={<Count title={texts.startedTotal(form.started)} count={form.started} />}
       />
     </Link>
@@ -269,9 +279,9 @@ function stateOf({ paused_at, paused_by, next_run_at }: ListedSchedule, zone: st
   return next_run_at ? texts.next(weekdayDate(next_run_at, zone, now)) : texts.ended
 }
 
-type ScheduleRowProps = { schedule: ListedSchedule; zone: string; onOpen: () => void }
+type ScheduleRowProps = { schedule: ListedSchedule; isUnfit: boolean; zone: string; onOpen: () => void }
 
-function ScheduleRow({ schedule, zone, onOpen }: ScheduleRowProps) {
+function ScheduleRow({ schedule, isUnfit, zone, onOpen }: ScheduleRowProps) {
   const now = useNow()
   const state = stateOf(schedule, zone, now)
   const { held, trouble } = schedule
@@ -281,7 +291,7 @@ function ScheduleRow({ schedule, zone, onOpen }: ScheduleRowProps) {
         name={schedule.name}
         detail={schedule.paused_at ? state : `${shortRule(schedule.rule, now)}. ${state}`}
         mark={schedule.paused_at && <Tag>{texts.paused}</Tag>}
-        trouble={trouble > 0 ? texts.trouble(trouble) : held > 0 ? texts.heldRuns(held) : undefined}
+        trouble={troubleOf(isUnfit, trouble > 0 && texts.trouble(trouble), held > 0 && texts.heldRuns(held))}
         count={
           schedule.paused_at ? undefined : (
             <Count title={texts.startedRecently(schedule.started)} count={schedule.started} />
@@ -292,11 +302,11 @@ function ScheduleRow({ schedule, zone, onOpen }: ScheduleRowProps) {
   )
 }
 
-function HookRow({ hook, onOpen }: { hook: ListedHook; onOpen: () => void }) {
+function HookRow({ hook, isUnfit, onOpen }: { hook: ListedHook; isUnfit: boolean; onOpen: () => void }) {
   const [zone, now] = [useZone(), useNow()]
   const { paused_at, paused_by, last_call_at, rejected, held } = hook
   const last = last_call_at ? texts.lastCall(agoText(last_call_at, zone, now)) : texts.noCalls
-  const trouble = held > 0 ? texts.heldCalls(held) : rejected > 0 ? texts.rejectedToday(rejected) : undefined
+  const trouble = troubleOf(isUnfit, held > 0 && texts.heldCalls(held), rejected > 0 && texts.rejectedToday(rejected))
   return (
     <button type="button" onClick={onOpen} className={rowClass}>
       <Entry
@@ -310,8 +320,10 @@ function HookRow({ hook, onOpen }: { hook: ListedHook; onOpen: () => void }) {
   )
 }
 
+type MailAddressesProps = Pick<OverviewProps, 'workflowId' | 'mayEdit' | 'onOpen'> & Pick<Starts, 'unfit'>
+
 /** Nothing of it shows where the installation receives no mail. */
-function MailAddresses({ workflowId, mayEdit, onOpen }: Pick<OverviewProps, 'workflowId' | 'mayEdit' | 'onOpen'>) {
+function MailAddresses({ workflowId, unfit, mayEdit, onOpen }: MailAddressesProps) {
   const [zone, now] = [useZone(), useNow()]
   const query = useQuery(mailAddressesQuery(workflowId))
   if (query.isError && !query.data) return <QueryFailed query={query} title={mailTexts.listFailed} />
@@ -333,7 +345,7 @@ function MailAddresses({ workflowId, mayEdit, onOpen }: Pick<OverviewProps, 'wor
               name={address}
               detail={`${whose} ${last}`}
               mark={paused_at && <Tag>{texts.paused}</Tag>}
-              trouble={held > 0 ? mailTexts.held(held) : undefined}
+              trouble={troubleOf(unfit.includes(id), held > 0 && mailTexts.held(held))}
               count={<Count title={texts.startedRecently(started)} count={started} />}
             />
           </button>

@@ -7,6 +7,8 @@ import { needsStarterQuery, workflowQuery } from '../../workflows/builder.api.ts
 export interface StartedWorkflow {
   name: string
   targets: readonly Target[]
+  /** What targets and checks are read from. */
+  doc: Pick<FlowDoc, 'start_fields' | 'variables'>
   /** What a start by the API is asked for. */
   fields: NonNullable<FlowDoc['start_fields']>
   needsStarter: boolean
@@ -27,6 +29,7 @@ export function useStartedWorkflow(workflowId: string | undefined) {
   const workflow: StartedWorkflow = {
     name: whole.data.name,
     targets: targetsOf(doc),
+    doc,
     fields: doc.start_fields ?? [],
     needsStarter: starter.data,
     held: archived ? 'archived' : version === null ? 'not_published' : undefined,

@@ -14,6 +14,7 @@ import { IconButton } from '../../../ui/icon-button.tsx'
 import { Panel } from '../../../ui/panel.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { Switch } from '../../../ui/switch.tsx'
+import { UnfitNote, unfitOf } from '../parts/unfit-start.tsx'
 import { useDraft } from '../parts/use-draft.ts'
 import { type StartedWorkflow, useStartedWorkflow } from '../parts/use-started-workflow.ts'
 import { readRule } from '../schedule-text.ts'
@@ -108,7 +109,7 @@ function useScheduleActs({ workflowId, start, schedule, onOpen, onRemoving }: Op
 }
 
 function OpenSchedule(props: OpenProps) {
-  const { workflowId, schedule, workflow, organizationZone, mayEdit, onOpen, onClose } = props
+  const { schedule, workflow, organizationZone, mayEdit, onOpen, onClose } = props
   const now = useNow()
   const user = useCurrentUser()
   const { draft, isChanged, change, reset } = useDraft<ScheduleDraft>(
@@ -120,10 +121,9 @@ function OpenSchedule(props: OpenProps) {
   )
   const acts = useScheduleActs(props)
   const [leaving, setLeaving] = useState<() => void>()
-  const rule = ruleOf(draft)
-  const zone = draft.zone ?? organizationZone
   const leave = (act: () => void) => (isChanged ? setLeaving(() => act) : act())
   const body = bodyOf(draft, workflow.targets)
+  const unfit = unfitOf('schedule', schedule, workflow)
   const save = async () => {
     if (body && (await acts.save(body))) reset()
   }
@@ -145,11 +145,18 @@ function OpenSchedule(props: OpenProps) {
         )
       }
       footer={
-        <Foot {...props} acts={acts} isChanged={isChanged} canSave={body !== undefined} onSave={() => void save()} />
+        <Foot
+          {...props}
+          acts={acts}
+          isChanged={isChanged}
+          canSave={body !== undefined && (!schedule || isChanged || unfit.length > 0)}
+          onSave={() => void save()}
+        />
       }
       onClose={() => leave(onClose)}
     >
       <div className="@container -m-4">
+        <UnfitNote unfit={unfit} />
         <div className="grid @min-[640px]:grid-cols-[11fr_12fr]">
           <ScheduleForm
             draft={draft}
@@ -160,21 +167,12 @@ function OpenSchedule(props: OpenProps) {
             disabled={!mayEdit}
             onChange={change}
           />
-          <div className="bg-surface-2 p-4 @min-[640px]:border-l">
-            {rule && (
-              <p className="rounded-md bg-surface-3 p-3 text-sm text-fg-2">
-                <b className="font-medium text-fg">{texts.summary}</b> {readRule(rule, draft.dayOff, zone, now)}
-              </p>
-            )}
-            <NextRuns
-              workflowId={workflowId}
-              when={rule && { rule, time_zone: draft.zone, day_off: draft.dayOff }}
-              zone={zone}
-              saved={isChanged ? undefined : schedule}
-              onSkip={mayEdit ? (run) => void acts.skip(run) : undefined}
-            />
-            {schedule && <LastRuns runs={schedule.last} zone={zone} />}
-          </div>
+          <Runs
+            {...props}
+            draft={draft}
+            isChanged={isChanged}
+            onSkip={mayEdit ? (run) => void acts.skip(run) : undefined}
+          />
         </div>
       </div>
       <DiscardDialog
@@ -184,6 +182,36 @@ function OpenSchedule(props: OpenProps) {
         onDiscard={leaving}
       />
     </Panel>
+  )
+}
+
+type RunsProps = Pick<OpenProps, 'workflowId' | 'schedule' | 'organizationZone'> & {
+  draft: ScheduleDraft
+  isChanged: boolean
+  onSkip: ((run: PlannedRun) => void) | undefined
+}
+
+/** What the rule says in words, when it runs next, and how it ran. */
+function Runs({ workflowId, schedule, organizationZone, draft, isChanged, onSkip }: RunsProps) {
+  const now = useNow()
+  const rule = ruleOf(draft)
+  const zone = draft.zone ?? organizationZone
+  return (
+    <div className="bg-surface-2 p-4 @min-[640px]:border-l">
+      {rule && (
+        <p className="rounded-md bg-surface-3 p-3 text-sm text-fg-2">
+          <b className="font-medium text-fg">{texts.summary}</b> {readRule(rule, draft.dayOff, zone, now)}
+        </p>
+      )}
+      <NextRuns
+        workflowId={workflowId}
+        when={rule && { rule, time_zone: draft.zone, day_off: draft.dayOff }}
+        zone={zone}
+        saved={isChanged ? undefined : schedule}
+        onSkip={onSkip}
+      />
+      {schedule && <LastRuns runs={schedule.last} zone={zone} />}
+    </div>
   )
 }
 
@@ -222,7 +250,7 @@ function Foot({ schedule, organizationZone, mayEdit, mayRun, acts, isChanged, ca
         <Button
           variant="primary"
           busy={acts.busy === 'save'}
-          disabled={!canSave || (schedule !== undefined && !isChanged) || acts.busy !== undefined}
+          disabled={!canSave || acts.busy !== undefined}
           onClick={onSave}
         >
           {schedule ? texts.save : texts.add}

@@ -1,9 +1,10 @@
 import { fireEvent, waitFor, within } from '@testing-library/react'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { draftTexts } from '../../../shared/draft/draft.texts.ts'
 import { refusal } from '../../../shared/testing/fake-server.ts'
 import { spec, texts } from '../builder.texts.ts'
 import { openWebsites, published, SITE, website } from '../testing/open-websites.tsx'
+import { websiteCalls } from '../websites.api.ts'
 import { siteHtml } from './site-html.ts'
 
 const GET = `GET /v1/websites/${SITE}/`
@@ -91,7 +92,12 @@ test('Move to… is the twin of every drag, and a slash adds an element, by keys
 const VERSIONS = `GET /v1/websites/${SITE}/versions/`
 const version = { number: 1, note: '', published_at: '2026-11-12T10:00:00.000Z', published_by: null, change_count: 7 }
 
-test('versions are loaded, looked at and made public again; when that fails it says so', async () => {
+const again = website({ ...published, current_version: 3, draft_changes: 0, version: 4 })
+
+test.each([
+  ['a new version', { body: { publishUrl: again.publishUrl, data: again } }],
+  ['what visitors read already', refusal(409, 'nothing_to_publish', 'Nothing has changed since version 2')],
+])('versions are loaded, looked at and made public again, as %s; when that fails it says so', async (_, answer) => {
   const now = website({ ...published, current_version: 2 })
   const { title, pages, header_config, footer_config } = website({ title: 'As it was' })
   const first = { ...version, content: { title, pages, header_config, footer_config }, changes: [] }
@@ -116,8 +122,7 @@ test('versions are loaded, looked at and made public again; when that fails it s
   }
   const ask = await rollBack()
   await waitFor(() => expect(view.said()).toContain(spec.publishFailed))
-  const done = website({ ...published, current_version: 3, draft_changes: 0, version: 4 })
-  view.server.change(`POST /v1/websites/${SITE}/publish/`, { body: { publishUrl: done.publishUrl, data: done } })
+  view.server.change(`POST /v1/websites/${SITE}/publish/`, answer)
   fireEvent.click(ask.getByRole('button', { name: texts.history.rollBack(1) }))
   await waitFor(() => expect(view.said()).toContain(texts.history.rolledBack(1)))
 })
@@ -284,4 +289,72 @@ test('an image is chosen by its address, which is copied; the canvas has room fo
   const drawn = siteHtml({ websiteId: SITE, pictures: [picture], content, formName: () => '' }, 0)
   expect(drawn).toContain(`<img src="/v1/websites/${SITE}/pictures/${picture.id}/" alt="Office" srcset=`)
   expect(drawn).toContain('width="1600" height="800"')
+})
+
+test('what colleagues do while a picture is drawn stays: only the picture changes', async () => {
+  const image = { id: 'i', type: 'image', src: '', alt: 'Office', width: '50%' } as const
+  const { pages, header_config } = website()
+  const withImage = (alt: string) =>
+    pages.map((page, at) => (at === 0 ? { ...page, elements: [{ ...image, alt }] } : page))
+  const view = open({
+    [GET]: { body: { data: website({ pages: withImage('Office') }) } },
+    [PUT]: refusal(409, 'stale_version', 'This website was changed in the meantime'),
+    'GET /v1/documents/?type=image&limit=50': { body: [] },
+  })
+  const drawing = Promise.withResolvers<string>()
+  vi.spyOn(websiteCalls, 'addPicture').mockReturnValue(drawing.promise)
+  fireEvent.change(await view.findByLabelText(texts.title), { target: { value: 'Mine' } })
+  fireEvent.click(await view.findByRole('option', { name: /^1 of 1, Image/ }))
+  fireEvent.click(view.getByRole('button', { name: texts.chooseImage }))
+  const dialog = within(await view.findByRole('dialog', { name: texts.images.title }))
+  fireEvent.change(dialog.getByLabelText(texts.images.address), { target: { value: 'https://a.example/office.png' } })
+  fireEvent.click(dialog.getByRole('button', { name: texts.images.use }))
+  const theirs = {
+    version: 5,
+    pages: withImage('Our office at dusk'),
+    header_config: { ...header_config, companyName: 'Theirs' },
+  }
+  view.server.change(GET, { body: { data: website(theirs) } })
+  await waitFor(() => expect(view.server.sent(PUT).length).toBeGreaterThan(1), { timeout: 4_000 })
+  const picture = '018f6f2a-0000-7000-8000-00000000b001'
+  drawing.resolve(picture)
+  await waitFor(() => expect(view.queryByRole('dialog', { name: texts.images.title })).toBeNull())
+  fireEvent.keyDown(window, { key: 's', ctrlKey: true })
+  await waitFor(() =>
+    expect(view.server.sent(PUT).at(-1)).toMatchObject({
+      title: 'Mine',
+      pages: [{ elements: [{ src: picture, alt: 'Our office at dusk' }] }, {}, {}, {}],
+      header_config: { companyName: 'Theirs' },
+    }),
+  )
+})
+
+test('characters that are being composed are the input method’s: no key of theirs leaves the text', async () => {
+  const view = open()
+  fireEvent.click(await view.findByRole('button', { name: texts.kinds.heading }))
+  const list = view.getByRole('listbox', { name: texts.onPage })
+  fireEvent.keyDown(list, { key: 'Enter' })
+  const text = await view.findByRole('textbox', {
+    name: texts.writing.label(texts.kinds.heading, texts.writing.content),
+  })
+  for (const key of ['Enter', 'Escape']) fireEvent.keyDown(text, { key, isComposing: true })
+  expect(document.activeElement).toBe(text)
+  fireEvent.keyDown(text, { key: 'Enter' })
+  expect(document.activeElement).toBe(list)
+})
+
+test('what was done is undone and redone, step by step', async () => {
+  const view = open()
+  for (const kind of ['heading', 'paragraph'] as const)
+    fireEvent.click(await view.findByRole('button', { name: texts.kinds[kind] }))
+  const count = () => view.queryAllByRole('option').length
+  const undo = () => view.getByRole('button', { name: texts.undo })
+  fireEvent.click(undo())
+  expect(count()).toBe(1)
+  fireEvent.keyDown(window, { key: 'z', ctrlKey: true })
+  expect(count()).toBe(0)
+  expect(undo().hasAttribute('disabled')).toBe(true)
+  fireEvent.keyDown(window, { key: 'z', ctrlKey: true, shiftKey: true })
+  fireEvent.click(view.getByRole('button', { name: texts.redo }))
+  expect(count()).toBe(2)
 })

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useNavigate } from '@tanstack/react-router'
+import { useNavigate, useRouter } from '@tanstack/react-router'
 import type { CurrentUser } from '@throughline/contracts/auth'
 import { MAX_SITE_PAGES, type WebsiteContent } from '@throughline/contracts/website-content'
 import type { Website } from '@throughline/contracts/websites'
@@ -27,6 +27,13 @@ import { useSaving } from './use-saving.ts'
 import { type Site, useSite, type WebsiteSession } from './use-site.ts'
 import { useView, type View } from './use-view.ts'
 import { VersionsPanel } from './versions-panel.tsx'
+
+declare module '@tanstack/react-router' {
+  interface HistoryState {
+    /** Asked for in the list: the versions stand open. */
+    showVersions?: boolean
+  }
+}
 
 type BuilderProps = { session: WebsiteSession; user: CurrentUser; onSaved: (website: Website) => void }
 
@@ -65,13 +72,15 @@ function useTools(site: Site, view: View) {
     onWrite: view.write,
     onLeave: () => list.current?.focus(),
   }
-  const panel = { keys, otherPages, menu: view.menu, list, onCloseMenu: () => view.openMenu(undefined) }
+  const problems = site.website?.problems ?? []
+  const panel = { keys, problems, otherPages, menu: view.menu, list, onCloseMenu: () => view.openMenu(undefined) }
   return { canvas, panel, fields, announcement, elements }
 }
 
 /** The versions beside the canvas, which shows the one that is chosen. */
 function useHistory(website: Website | null) {
-  const [open, setOpen] = useState(false)
+  const { history } = useRouter()
+  const [open, setOpen] = useState(history.location.state.showVersions === true)
   const [number, show] = useState<number>()
   const { data } = useQuery({ ...websiteVersionQuery(website?.id ?? '', number ?? 0), enabled: number !== undefined })
   const close = () => {
@@ -198,7 +207,7 @@ function Workspace({ site, view, tools, history, htmlOf, shown, sidebar, editing
       return
     }
     const added = addPage(content)
-    site.edit(added.content)
+    site.edit(() => added.content)
     view.open(added.id)
   }
   return (
@@ -210,7 +219,7 @@ function Workspace({ site, view, tools, history, htmlOf, shown, sidebar, editing
         <PageStrip
           content={shown}
           view={view}
-          problems={website?.problems ?? []}
+          website={website}
           scale={scale}
           width={width}
           onWidth={setWidth}

@@ -46,6 +46,30 @@ test('each check that failed has its repair as a button, and those that passed s
   })
 })
 
+test('the page on the canvas says what it weighs, and one that is too heavy is a warning that leads to it', async () => {
+  const weights = (home: number) => ({
+    body: {
+      data: [
+        { page: 'home', bytes: home },
+        { page: 'about', bytes: 31_744 },
+      ],
+    },
+  })
+  const WEIGHTS = `GET /v1/websites/${SITE}/weights/`
+  const view = openWebsites(`/website-builder/${SITE}`, {
+    [GET]: { body: { data: website() } },
+    [WEIGHTS]: weights(11_674),
+  })
+  fireEvent.click(await view.findByRole('button', { name: texts.checks }))
+  const dialog = within(await view.findByRole('dialog', { name: texts.checks }))
+  expect(await dialog.findByText('Home is 11.4 KB (limit 25 KB)')).toBeTruthy()
+  const heavy = within(dialog.getByText(texts.publishing.heavy('About', '31 KB', '25 KB')))
+  expect(dialog.queryByText(/^About is 31 KB \(limit/)).toBeNull()
+  fireEvent.click(heavy.getByRole('button', { name: texts.show }))
+  const tabs = within(view.getByRole('navigation', { name: texts.pageTabs }))
+  expect(tabs.getByRole('button', { name: 'About' }).getAttribute('aria-current')).toBe('page')
+})
+
 test('colors that are hard to read are repaired where they are chosen', async () => {
   const view = open([], [])
   fireEvent.click(await view.findByRole('tab', { name: spec.settings }))

@@ -1,26 +1,34 @@
 import type { WebsiteContent, WebsiteElementType } from '@throughline/contracts/website-content'
-import type { WebsiteProblem } from '@throughline/contracts/websites'
+import type { Website, WebsiteProblem } from '@throughline/contracts/websites'
 import { Check, TriangleAlert } from 'lucide-react'
 import { useState } from 'react'
 import { Button } from '../../../ui/button.tsx'
+import { cn } from '../../../ui/cn.ts'
 import { Popover } from '../../../ui/popover.tsx'
 import { texts } from '../builder.texts.ts'
 import { changeElement, readableLabel, withReadableText } from './model.ts'
 import { problemText } from './problem-text.ts'
+import type { EditSite } from './use-site.ts'
 import type { View } from './use-view.ts'
+import { heavyText, MOST_BYTES, useWeights } from './use-weights.ts'
 
-type Repair = { label: string; content: WebsiteContent }
+type Repair = { label: string; change: (content: WebsiteContent) => WebsiteContent }
 
 /** What one press puts right; anything else is shown where it is. */
 function repairOf({ code, name, page, element: id }: WebsiteProblem, content: WebsiteContent): Repair | undefined {
   if (code === 'contrast') {
     const { backgroundColor } = name === 'header' ? content.header_config : content.footer_config
-    const repaired = withReadableText(content, name === 'header' ? 'header' : 'footer')
-    return { label: readableLabel(backgroundColor), content: repaired }
+    return {
+      label: readableLabel(backgroundColor),
+      change: (now) => withReadableText(now, name === 'header' ? 'header' : 'footer'),
+    }
   }
   const element = content.pages.find((one) => one.id === page)?.elements.find((one) => one.id === id)
   return code === 'alt_missing' && page && element?.type === 'image'
-    ? { label: texts.markDecorative, content: changeElement(content, page, { ...element, decorative: true }) }
+    ? {
+        label: texts.markDecorative,
+        change: (now) => changeElement(now, page, { ...element, decorative: true }),
+      }
     : undefined
 }
 
@@ -45,21 +53,27 @@ function passedOf(content: WebsiteContent, problems: readonly WebsiteProblem[]):
 type ChecksProps = {
   content: WebsiteContent
   view: View
-  problems: readonly WebsiteProblem[]
-  onChange: (content: WebsiteContent) => void
+  website: Website
+  onChange: EditSite
 }
 
 /** What stands in the way of publishing or is worth a look, each with its repair or the way there; then what is fine. */
-export function Checks({ content, view, problems, onChange }: ChecksProps) {
+export function Checks({ content, view, website, onChange }: ChecksProps) {
+  const { problems } = website
   const [open, setOpen] = useState(false)
-  const go = ({ page, element }: WebsiteProblem) => {
+  const Icon = problems.length > 0 ? TriangleAlert : Check
+  const { weights, heavy } = useWeights(website, open)
+  const light = weights
+    .filter(({ page, isHeavy }) => page === view.page?.id && !isHeavy)
+    .map(({ title, size }) => texts.passed.weight(title, size, MOST_BYTES))
+  const go = ({ page, element }: Pick<WebsiteProblem, 'page' | 'element'>) => {
     setOpen(false)
     if (page) view.open(page)
     view.select(element)
   }
-  const repair = (repaired: WebsiteContent) => {
+  const repair = ({ change }: Repair) => {
     setOpen(false)
-    onChange(repaired)
+    onChange(change)
   }
   return (
     <Popover
@@ -71,10 +85,13 @@ export function Checks({ content, view, problems, onChange }: ChecksProps) {
       trigger={
         <button
           type="button"
-          className="flex h-8 shrink-0 items-center gap-1.5 rounded-sm px-2 text-sm font-medium text-warning-fg hover:bg-surface-2"
+          className={cn(
+            'flex h-8 shrink-0 items-center gap-1.5 rounded-sm px-2 text-sm font-medium hover:bg-surface-2',
+            problems.length > 0 ? 'text-warning-fg' : 'text-fg-2',
+          )}
         >
-          <TriangleAlert size={14} aria-hidden />
-          {texts.checkCount(problems.length)}
+          <Icon size={14} aria-hidden />
+          {problems.length > 0 ? texts.checkCount(problems.length) : texts.checks}
         </button>
       }
     >
@@ -84,8 +101,19 @@ export function Checks({ content, view, problems, onChange }: ChecksProps) {
             // oxlint-disable-next-line react/no-array-index-key -- a problem is nothing but its place in the list
             <Problem key={at} {...{ problem, content }} onShow={() => go(problem)} onRepair={repair} />
           ))}
+          {heavy.map((weight) => (
+            <li key={weight.page}>
+              {heavyText(weight)}
+              <span className="mt-1 flex">
+                <Button size="sm" onClick={() => go(weight)}>
+                  {texts.show}
+                </Button>
+              </span>
+            </li>
+          ))}
         </ul>
-        <Passed checks={passedOf(content, problems)} />
+        <Passed checks={[...passedOf(content, problems), ...light]} />
+        <p className="mt-3 border-t pt-3 text-xs text-fg-3">{texts.checksNote}</p>
       </div>
     </Popover>
   )
@@ -95,7 +123,7 @@ type ProblemProps = {
   problem: WebsiteProblem
   content: WebsiteContent
   onShow: () => void
-  onRepair: (content: WebsiteContent) => void
+  onRepair: (repair: Repair) => void
 }
 
 function Problem({ problem, content, onShow, onRepair }: ProblemProps) {
@@ -109,7 +137,7 @@ function Problem({ problem, content, onShow, onRepair }: ProblemProps) {
       {(repair || problem.page) && (
         <span className="mt-1 flex gap-1.5">
           {repair && (
-            <Button size="sm" onClick={() => onRepair(repair.content)}>
+            <Button size="sm" onClick={() => onRepair(repair)}>
               {repair.label}
             </Button>
           )}

@@ -8,6 +8,7 @@ import { AlertDialog } from '../../../ui/alert-dialog.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { Tabs } from '../../../ui/tabs.tsx'
 import { spec, texts } from '../builder.texts.ts'
+import { withDescriptions } from './descriptions.tsx'
 import { labelOf } from './element-kinds.ts'
 import { PageFrame } from './page-frame.tsx'
 import { PublishDialog } from './publish-dialog.tsx'
@@ -86,7 +87,10 @@ export function Questions(props: QuestionsProps) {
           website={website}
           user={user}
           busy={saving.busy === 'publish'}
-          onPublish={(include) => void saving.publish(include).then((isDone) => isDone && onClose())}
+          onPublish={(include, descriptions) => {
+            if (descriptions.size > 0) site.edit((now) => withDescriptions(now, descriptions))
+            void saving.publish(include).then((isDone) => isDone && onClose())
+          }}
           onClose={onClose}
         />
       )

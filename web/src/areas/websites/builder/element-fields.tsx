@@ -29,16 +29,17 @@ type ElementFieldsProps = {
   element: WebsiteElement
   website: Website | null
   onChange: (element: WebsiteElement) => void
+  onPicture: (id: string, picture: string) => void
 }
 
 /** What of an element can be written and chosen. */
-export function ElementFields({ element, website, onChange }: ElementFieldsProps) {
+export function ElementFields({ element, website, onChange, onPicture }: ElementFieldsProps) {
   return (
     <section aria-label={texts.kinds[element.type]} className="space-y-3 border-t px-4 py-4">
       <h2 className="text-sm font-medium">{texts.kinds[element.type]}</h2>
       {element.type === 'heading' && <HeadingFields element={element} onChange={onChange} />}
       {element.type === 'paragraph' && <TextField element={element} onChange={onChange} />}
-      {element.type === 'image' && <ImageFields element={element} websiteId={website?.id} onChange={onChange} />}
+      {element.type === 'image' && <ImageFields {...{ element, onChange, onPicture }} websiteId={website?.id} />}
       {element.type === 'section' && (
         <>
           <Field label={texts.heading}>
@@ -95,7 +96,9 @@ const TextField = ({ element, onChange }: Of<'paragraph' | 'section'>) => (
   </Field>
 )
 
-function ImageFields({ element, websiteId, onChange }: Of<'image'> & { websiteId: string | undefined }) {
+type ImageFieldsProps = Of<'image'> & Pick<ElementFieldsProps, 'onPicture'> & { websiteId: string | undefined }
+
+function ImageFields({ element, websiteId, onChange, onPicture }: ImageFieldsProps) {
   const [choosing, setChoosing] = useState(false)
   return (
     <>
@@ -130,7 +133,7 @@ function ImageFields({ element, websiteId, onChange }: Of<'image'> & { websiteId
       {choosing && websiteId !== undefined && (
         <ImageDialog
           websiteId={websiteId}
-          onChosen={(src) => onChange({ ...element, src })}
+          onChosen={(picture) => onPicture(element.id, picture)}
           onClose={() => setChoosing(false)}
         />
       )}

@@ -1,15 +1,18 @@
 import type { WebsiteElement } from '@throughline/contracts/website-content'
-import { GripVertical } from 'lucide-react'
+import type { WebsiteProblem } from '@throughline/contracts/websites'
+import { GripVertical, TriangleAlert } from 'lucide-react'
 import { type RefObject, useId, useState } from 'react'
 import { cn } from '../../../ui/cn.ts'
 import { texts } from '../builder.texts.ts'
 import { type ElementKeys, pressElementKey } from './element-keys.ts'
 import { KIND_ICONS, KINDS, labelOf } from './element-kinds.ts'
 import { AddMenu, MoveMenu, type MoveMenuProps } from './element-menus.tsx'
+import { problemText } from './problem-text.ts'
 import { dragOf, useElementDrop } from './use-element-drop.ts'
 
 type ElementsPanelProps = {
   keys: ElementKeys
+  problems: readonly WebsiteProblem[]
   otherPages: MoveMenuProps['otherPages']
   /** The menu that a key has opened at the selected element. */
   menu: 'move' | 'add' | undefined
@@ -54,7 +57,7 @@ export function ElementsPanel(props: ElementsPanelProps) {
 }
 
 /** The same elements as on the canvas, by one tab stop. */
-function ElementList({ keys, otherPages, menu, list, onCloseMenu }: ElementsPanelProps) {
+function ElementList({ keys, problems, otherPages, menu, list, onCloseMenu }: ElementsPanelProps) {
   const { elements, selected, onSelect, acts } = keys
   const prefix = useId()
   const [anchor, setAnchor] = useState<HTMLElement | null>(null)
@@ -86,6 +89,7 @@ function ElementList({ keys, otherPages, menu, list, onCloseMenu }: ElementsPane
             id={`${prefix}-${place}`}
             element={element}
             label={texts.option(place + 1, elements.length, texts.kinds[element.type], labelOf(element))}
+            problems={problems.filter((problem) => problem.element === element.id).map(problemText)}
             selected={element.id === selected}
             over={drop.after === element.id}
             onSelect={() => {
@@ -112,6 +116,8 @@ type OptionProps = {
   id: string
   element: WebsiteElement
   label: string
+  /** What is worth a look at it. */
+  problems: readonly string[]
   selected: boolean
   /** Something that is dragged would go below it. */
   over: boolean
@@ -120,7 +126,7 @@ type OptionProps = {
   anchor: ((option: HTMLElement | null) => void) | undefined
 }
 
-function Option({ id, element, label, selected, over, onSelect, drag, anchor }: OptionProps) {
+function Option({ id, element, label, problems, selected, over, onSelect, drag, anchor }: OptionProps) {
   const Icon = KIND_ICONS[element.type]
   return (
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- the listbox has the keys
@@ -131,7 +137,7 @@ function Option({ id, element, label, selected, over, onSelect, drag, anchor }: 
       role="option"
       tabIndex={-1}
       aria-selected={selected}
-      aria-label={label}
+      aria-label={problems.length > 0 ? texts.optionWarned(label, problems) : label}
       onClick={onSelect}
       {...drag}
       className={cn(
@@ -144,6 +150,7 @@ function Option({ id, element, label, selected, over, onSelect, drag, anchor }: 
       <span translate="no" className="min-w-0 flex-1 truncate">
         {labelOf(element)}
       </span>
+      {problems.length > 0 && <TriangleAlert size={13} aria-hidden className="shrink-0 text-warning-fg" />}
       {selected && <GripVertical size={13} aria-hidden className="shrink-0" />}
     </div>
   )

@@ -4,7 +4,6 @@ import { Faces, SaveNote } from '../../../shared/draft/save-note.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { buttonClass } from '../../../ui/button-style.ts'
 import { IconButton } from '../../../ui/icon-button.tsx'
-import { Input } from '../../../ui/input.tsx'
 import { MenuItem, MenuLink } from '../../../ui/menu-items.tsx'
 import { modKey } from '../../../ui/mod-key.ts'
 import { SplitButton } from '../../../ui/split-button.tsx'
@@ -39,13 +38,14 @@ export function BuilderHeader(props: HeaderProps) {
       <div className="flex min-w-60 flex-1 items-center gap-2">
         <h1 className="sr-only">{content.title || spec.untitled}</h1>
         {editing ? (
-          <Input
+          <input
+            translate="no"
             aria-label={texts.title}
             value={content.title}
             placeholder={spec.untitled}
             maxLength={200}
-            onChange={(event) => site.edit({ ...content, title: event.target.value }, 'title')}
-            className="max-w-70 font-semibold"
+            onChange={(event) => site.edit((now) => ({ ...now, title: event.target.value }), 'title')}
+            className="-ml-1 field-sizing-content max-w-70 min-w-24 rounded-xs bg-transparent px-1 text-lg font-semibold text-ellipsis placeholder:text-fg-3 hover:bg-surface-2"
           />
         ) : (
           <span aria-hidden translate="no" className="truncate text-lg font-semibold">

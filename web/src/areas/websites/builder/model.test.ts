@@ -13,6 +13,28 @@ test('a page that is renamed takes its menu item and its link along', () => {
   expect(menu(changePage(content, { ...about, title: 'Our team' }))[1]).toBe('Our team /our-team')
 })
 
+test('no other menu item is renamed with a page, and one whose label is cut still is', () => {
+  const content = site()
+  const item = (label: string, path: string) => ({ label, path })
+  const withMenu = (menuItems: { label: string; path: string }[], title = 'About') => ({
+    ...content,
+    pages: content.pages.map((page) => (page.id === 'about' ? { ...page, title, path: 'about' } : page)),
+    header_config: { ...content.header_config, menuItems },
+  })
+  const renamed = (of: ReturnType<typeof site>) => {
+    const page = of.pages.find(({ id }) => id === 'about')
+    return page ? menu(changePage(of, { ...page, title: 'Team' })) : []
+  }
+  const others = [item('About', '/contact'), item('About', 'https://a.example')]
+  expect(renamed(withMenu([...others, item('About', '/about')]))).toEqual([
+    'About /contact',
+    'About https://a.example',
+    'Team /about',
+  ])
+  const long = 'a'.repeat(100)
+  expect(renamed(withMenu([item(long.slice(0, 60), '/about')], long))).toEqual(['Team /about'])
+})
+
 test('links in texts follow a page to its new address, also when two pages change places', () => {
   const text = (content: string) => ({ id: 'text', type: 'paragraph' as const, content })
   const content = site()

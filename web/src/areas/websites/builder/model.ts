@@ -1,4 +1,5 @@
 import {
+  DEFAULT_IMAGE_ALT,
   MAX_MENU_ITEMS,
   MAX_MENU_LABEL,
   MAX_PAGE_ELEMENTS,
@@ -25,7 +26,7 @@ const freeId = (prefix: string): string => `${prefix}-${crypto.randomUUID().slic
 const NEW: Record<WebsiteElementType, (id: string) => WebsiteElement> = {
   heading: (id) => ({ id, type: 'heading', content: spec.newHeading, level: 2 }),
   paragraph: (id) => ({ id, type: 'paragraph', content: texts.newParagraph }),
-  image: (id) => ({ id, type: 'image', src: '', alt: spec.imageAlt, width: '100%' }),
+  image: (id) => ({ id, type: 'image', src: '', alt: DEFAULT_IMAGE_ALT, width: '100%' }),
   section: (id) => ({ id, type: 'section', title: texts.newSection, content: '', backgroundColor: SECTION_BACKGROUND }),
   form: (id) => ({ id, type: 'form', form_id: null }),
 }
@@ -53,6 +54,12 @@ export function addElement(content: WebsiteContent, page: string, type: WebsiteE
 
 export const changeElement = (content: WebsiteContent, page: string, element: WebsiteElement): WebsiteContent =>
   onPage(content, page, (elements) => elements.map((one) => (one.id === element.id ? element : one)))
+
+/** Nothing else of the image changes: it may have been described while the picture was drawn. */
+export const changePicture = (content: WebsiteContent, page: string, id: string, src: string): WebsiteContent =>
+  onPage(content, page, (elements) =>
+    elements.map((one) => (one.id === id && one.type === 'image' ? { ...one, src } : one)),
+  )
 
 export const removeElement = (content: WebsiteContent, page: string, id: string): WebsiteContent =>
   onPage(content, page, (elements) => elements.filter((one) => one.id !== id))
@@ -140,9 +147,12 @@ export function addPage(content: WebsiteContent) {
 
 type Colors = { backgroundColor: string; textColor: string }
 
-const readable = <C extends Colors>(colors: C): C => ({ ...colors, textColor: textColorOn(colors.backgroundColor) })
-
 /** With the text colour that is read best on the background that was chosen. */
+export const readable = <C extends Colors>(colors: C): C => ({
+  ...colors,
+  textColor: textColorOn(colors.backgroundColor),
+})
+
 export const withReadableText = (content: WebsiteContent, part: 'header' | 'footer'): WebsiteContent =>
   part === 'header'
     ? { ...content, header_config: readable(content.header_config) }
@@ -173,15 +183,16 @@ export function setInMenu(content: WebsiteContent, { id, title }: WebsitePage, s
   return { ...content, header_config: { ...header_config, menuItems } }
 }
 
-/** A menu item that is called like the page is renamed with it. */
+/** The page’s own menu item is renamed with it while it is called like the page. */
 export function changePage(content: WebsiteContent, page: WebsitePage): WebsiteContent {
   const old = content.pages.find(({ id }) => id === page.id)
   const changed = withPages(
     content,
     content.pages.map((one) => (one.id === page.id ? page : one)),
   )
+  const path = pathOfPage(changed, page.id)
   const menuItems = changed.header_config.menuItems.map((item) =>
-    item.label === old?.title ? menuItemOf(page.title, item.path) : item,
+    item.path === path && item.label === old?.title.slice(0, MAX_MENU_LABEL) ? menuItemOf(page.title, path) : item,
   )
   return { ...changed, header_config: { ...changed.header_config, menuItems } }
 }

@@ -1,10 +1,11 @@
 import type { WebsiteContent } from '@throughline/contracts/website-content'
-import type { WebsiteProblem } from '@throughline/contracts/websites'
+import type { Website } from '@throughline/contracts/websites'
 import { Monitor, Plus, Smartphone, Tablet } from 'lucide-react'
 import { IconButton } from '../../../ui/icon-button.tsx'
 import { Segmented } from '../../../ui/segmented.tsx'
 import { texts } from '../builder.texts.ts'
 import { Checks } from './checks.tsx'
+import type { EditSite } from './use-site.ts'
 import type { View } from './use-view.ts'
 
 const WIDTHS = [
@@ -17,15 +18,16 @@ export type Width = (typeof WIDTHS)[number]['value']
 type PageStripProps = {
   content: WebsiteContent
   view: View
-  problems: readonly WebsiteProblem[]
+  /** Null until it was saved. */
+  website: Website | null
   scale: number
   width: Width
   onWidth: (width: Width) => void
   /** Undefined where nothing can be edited. */
-  edit: { onAddPage: () => void; onChange: (content: WebsiteContent) => void } | undefined
+  edit: { onAddPage: () => void; onChange: EditSite } | undefined
 }
 
-export function PageStrip({ content, view, problems, scale, width, onWidth, edit }: PageStripProps) {
+export function PageStrip({ content, view, website, scale, width, onWidth, edit }: PageStripProps) {
   return (
     <div className="flex h-11 shrink-0 items-center gap-2 border-b px-3">
       <nav aria-label={texts.pageTabs} className="flex min-w-0 flex-1 items-center gap-1 overflow-x-auto">
@@ -43,7 +45,7 @@ export function PageStrip({ content, view, problems, scale, width, onWidth, edit
         ))}
         {edit && <IconButton label={texts.addPage} icon={Plus} onClick={edit.onAddPage} />}
       </nav>
-      {edit && problems.length > 0 && <Checks {...{ content, view, problems }} onChange={edit.onChange} />}
+      {edit && website && <Checks {...{ content, view, website }} onChange={edit.onChange} />}
       <span className="tnum text-xs text-fg-3">{texts.zoom(Math.round(scale * 100))}</span>
       <Segmented<Width> label={texts.width} value={width} onChange={onWidth} items={WIDTHS} />
     </div>

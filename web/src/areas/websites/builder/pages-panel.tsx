@@ -16,6 +16,7 @@ import { Tag } from '../../../ui/tag.tsx'
 import { Textarea } from '../../../ui/textarea.tsx'
 import { spec, texts } from '../builder.texts.ts'
 import { changePage, isInMenu, movePage, removePage, setInMenu } from './model.ts'
+import type { EditSite } from './use-site.ts'
 
 type PagesPanelProps = {
   content: WebsiteContent
@@ -23,7 +24,7 @@ type PagesPanelProps = {
   current: string | undefined
   onOpen: (id: string) => void
   onAdd: () => void
-  onChange: (content: WebsiteContent, typing?: string) => void
+  onChange: EditSite
 }
 
 /** Their order is that of the website; the first one stands at its own address. */
@@ -49,21 +50,21 @@ export function PagesPanel({ content, moves, current, onOpen, onAdd, onChange }:
               label={texts.movePageUp(title)}
               icon={ArrowUp}
               disabled={at === 0}
-              onClick={() => onChange(movePage(content, id, -1))}
+              onClick={() => onChange((now) => movePage(now, id, -1))}
             />
             <IconButton
               size="sm"
               label={texts.movePageDown(title)}
               icon={ArrowDown}
               disabled={at === content.pages.length - 1}
-              onClick={() => onChange(movePage(content, id, 1))}
+              onClick={() => onChange((now) => movePage(now, id, 1))}
             />
             <IconButton
               size="sm"
               label={texts.deletePage(title)}
               icon={Trash2}
               disabled={content.pages.length === 1}
-              onClick={() => onChange(removePage(content, id))}
+              onClick={() => onChange((now) => removePage(now, id))}
             />
           </li>
         ))}
@@ -88,7 +89,9 @@ function PageSettings({ content, moves, page, onChange }: PageSettingsProps) {
         <Input
           value={page.title}
           maxLength={120}
-          onChange={(event) => onChange(changePage(content, { ...page, title: event.target.value }), `page ${page.id}`)}
+          onChange={(event) =>
+            onChange((now) => changePage(now, { ...page, title: event.target.value }), `page ${page.id}`)
+          }
         />
       </Field>
       {page !== content.pages[0] && (
@@ -97,7 +100,7 @@ function PageSettings({ content, moves, page, onChange }: PageSettingsProps) {
           page={page}
           former={moves.find((move) => move.page === page.id)}
           address={pathsOf(content.pages)[content.pages.indexOf(page)] ?? ''}
-          onChange={(changed) => onChange(changePage(content, changed), `address ${page.id}`)}
+          onChange={(changed) => onChange((now) => changePage(now, changed), `address ${page.id}`)}
         />
       )}
       <Field label={texts.description} hint={texts.descriptionCount(page.description?.length ?? 0)} optional>
@@ -106,16 +109,20 @@ function PageSettings({ content, moves, page, onChange }: PageSettingsProps) {
           maxLength={300}
           value={page.description ?? ''}
           onChange={(event) =>
-            onChange(changePage(content, { ...page, description: event.target.value }), `about ${page.id}`)
+            onChange((now) => changePage(now, { ...page, description: event.target.value }), `about ${page.id}`)
           }
         />
       </Field>
-      <Switch checked={isShown} disabled={toggled === content} onChange={() => onChange(toggled)}>
+      <Switch
+        checked={isShown}
+        disabled={toggled === content}
+        onChange={() => onChange((now) => setInMenu(now, page, !isShown))}
+      >
         {texts.inMenu}
       </Switch>
       <Switch
         checked={!isHidden}
-        onChange={(on) => onChange(changePage(content, on ? visible : { ...page, hidden_from_search: true }))}
+        onChange={(on) => onChange((now) => changePage(now, on ? visible : { ...page, hidden_from_search: true }))}
       >
         {texts.visibleToSearch}
       </Switch>

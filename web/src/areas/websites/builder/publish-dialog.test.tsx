@@ -1,5 +1,7 @@
-import { act, fireEvent, within } from '@testing-library/react'
+import { act, fireEvent, waitFor, within } from '@testing-library/react'
 import { MemberId } from '@throughline/contracts/ids'
+import type { WebsiteElement } from '@throughline/contracts/website-content'
+import type { WebsiteProblem } from '@throughline/contracts/websites'
 import { expect, test } from 'vitest'
 import { texts } from '../builder.texts.ts'
 import { openWebsites, SITE, website } from '../testing/open-websites.tsx'
@@ -28,6 +30,41 @@ test('a tick for the changes of others is for those people: when a third one sav
   await act(() => view.queries.invalidateQueries({ queryKey: websitesKey }))
   expect(await ask.findByLabelText(texts.publishing.others('Ben and Cora'))).toHaveProperty('checked', false)
   expect(isOff()).toBe(true)
+})
+
+test('an image without a description is described right there, or marked as decorative, and then published', async () => {
+  const image = (id: string): WebsiteElement => ({ id, type: 'image', src: SITE, alt: '', width: '100%' })
+  const pages = website().pages.map((page, at) => (at === 0 ? { ...page, elements: [image('a'), image('b')] } : page))
+  const missing = (element: string): WebsiteProblem => ({
+    code: 'alt_missing',
+    level: 'warning',
+    page: 'home',
+    element,
+  })
+  const data = website({ pages, problems: [missing('a'), missing('b')] })
+  const PUT = `PUT /v1/websites/${SITE}/`
+  const PUBLISH = `POST /v1/websites/${SITE}/publish/`
+  const view = open({
+    [GET]: { body: { data } },
+    [PUT]: { body: { data: { ...data, version: 2 } } },
+    [PUBLISH]: { body: { publishUrl: data.publishUrl, data: { ...data, version: 2 } } },
+  })
+  const option = await view.findByRole('option', {
+    name: /^1 of 2, Image: No description\. An image has no description\.$/,
+  })
+  expect(option).toBeTruthy()
+  fireEvent.click(view.getByRole('button', { name: /^Publish/ }))
+  const ask = within(await view.findByRole('dialog', { name: texts.publishing.title }))
+  expect(ask.getAllByText(texts.publishing.undescribed('Home'))).toHaveLength(2)
+  const [first] = ask.getAllByRole('textbox', { name: texts.alt })
+  if (first) fireEvent.change(first, { target: { value: 'The harbor at dusk' } })
+  const [, second] = ask.getAllByRole('checkbox', { name: texts.publishing.decorative })
+  if (second) fireEvent.click(second)
+  fireEvent.click(ask.getByRole('button', { name: texts.publishing.publish }))
+  await waitFor(() => expect(view.server.sent(PUBLISH)).toHaveLength(1))
+  expect(view.server.sent(PUT)).toMatchObject([
+    { pages: [{ elements: [{ alt: 'The harbor at dusk' }, { decorative: true }] }, {}, {}, {}] },
+  ])
 })
 
 test('publishing says how large the largest page is, and points out those that load slowly', async () => {

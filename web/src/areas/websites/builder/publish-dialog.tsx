@@ -1,14 +1,13 @@
-import { useQuery } from '@tanstack/react-query'
 import type { CurrentUser } from '@throughline/contracts/auth'
 import type { MemberId } from '@throughline/contracts/ids'
-import { MAX_PAGE_BYTES, type Website, type WebsiteChange } from '@throughline/contracts/websites'
+import type { Website, WebsiteChange } from '@throughline/contracts/websites'
 import { useState } from 'react'
 import { listText } from '../../../shared/format/list-text.ts'
-import { sizeText } from '../../../shared/format/size.ts'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { texts as builderTexts } from '../builder.texts.ts'
-import { websiteWeightsQuery } from '../websites.api.ts'
+import { type Descriptions, MissingDescriptions, undescribedImages } from './descriptions.tsx'
 import { changeText, problemText, textChange } from './problem-text.ts'
+import { heavyText, useWeights } from './use-weights.ts'
 
 const texts = builderTexts.publishing
 
@@ -16,7 +15,7 @@ type PublishDialogProps = {
   website: Website
   user: CurrentUser
   busy: boolean
-  onPublish: (include: MemberId[]) => void
+  onPublish: (include: MemberId[], descriptions: Descriptions) => void
   onClose: () => void
 }
 
@@ -31,8 +30,10 @@ export function PublishDialog({ website, user, busy, onPublish, onClose }: Publi
   const [agreedTo, setAgreedTo] = useState('')
   const isAgreed = agreedTo === asked
   const errors = website.problems.filter(({ level }) => level === 'error')
-  const warnings = website.problems.filter(({ level }) => level === 'warning')
-  const { heavy, largest } = useWeights(website)
+  const warnings = website.problems.filter(({ level, code }) => level === 'warning' && code !== 'alt_missing')
+  const [descriptions, setDescriptions] = useState<Descriptions>(new Map())
+  const { weights, heavy } = useWeights(website)
+  const [largest] = weights
   const isBlocked = errors.length > 0 || !isAgreed
   return (
     <Dialog
@@ -44,13 +45,24 @@ export function PublishDialog({ website, user, busy, onPublish, onClose }: Publi
         label: texts.publish,
         busy,
         disabled: isBlocked,
-        onClick: () => onPublish(website.authors.map(({ id }) => id)),
+        onClick: () =>
+          onPublish(
+            website.authors.map(({ id }) => id),
+            descriptions,
+          ),
       }}
     >
       <Problems title={texts.fixFirst} problems={errors.map(problemText)} />
-      <Problems title={texts.worthALook} problems={[...warnings.map(problemText), ...heavy]} />
+      <Problems title={texts.worthALook} problems={[...warnings.map(problemText), ...heavy.map(heavyText)]} />
       <ChangeList changes={website.changes} />
-      {largest && <p className="mt-4 text-sm text-fg-2">{largest}</p>}
+      <MissingDescriptions
+        missing={undescribedImages(website)}
+        descriptions={descriptions}
+        onChange={setDescriptions}
+      />
+      {largest && !largest.isHeavy && (
+        <p className="mt-4 text-sm text-fg-2">{texts.largest(largest.title, largest.size)}</p>
+      )}
       {others.length > 0 && (
         <label className="mt-4 flex items-start gap-2 text-sm">
           <input
@@ -64,20 +76,6 @@ export function PublishDialog({ website, user, busy, onPublish, onClose }: Publi
       )}
     </Dialog>
   )
-}
-
-/** Pages that are slow to arrive, and how large the largest is where none of them is. */
-function useWeights(website: Website) {
-  const { data = [] } = useQuery(websiteWeightsQuery(website))
-  const weights = data
-    .map(({ page, bytes }) => ({ bytes, title: website.pages.find(({ id }) => id === page)?.title ?? '' }))
-    .toSorted((one, other) => other.bytes - one.bytes)
-  const heavy = weights.filter(({ bytes }) => bytes > MAX_PAGE_BYTES)
-  const [largest] = weights
-  return {
-    heavy: heavy.map(({ title, bytes }) => texts.heavy(title, sizeText(bytes), sizeText(MAX_PAGE_BYTES))),
-    largest: heavy.length === 0 && largest && texts.largest(largest.title, sizeText(largest.bytes)),
-  }
 }
 
 export function ChangeList({ changes }: { changes: readonly WebsiteChange[] }) {

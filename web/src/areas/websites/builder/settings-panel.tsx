@@ -5,7 +5,7 @@ import {
   MAX_MENU_LABEL,
   type WebsiteContent,
 } from '@throughline/contracts/website-content'
-import { contrastOf, LEAST_CONTRAST, textColorOn } from '@throughline/flow/site-view'
+import { contrastOf, LEAST_CONTRAST } from '@throughline/flow/site-view'
 import { Plus, X } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { Button } from '../../../ui/button.tsx'
@@ -15,12 +15,13 @@ import { Input } from '../../../ui/input.tsx'
 import { spec, texts } from '../builder.texts.ts'
 import { ColorField } from './color-field.tsx'
 import { ImageDialog } from './image-dialog.tsx'
-import { readableLabel } from './model.ts'
+import { readable, readableLabel } from './model.ts'
+import type { EditSite } from './use-site.ts'
 
 type SettingsPanelProps = {
   content: WebsiteContent
   websiteId: string | undefined
-  onChange: (content: WebsiteContent, typing?: string) => void
+  onChange: EditSite
 }
 
 export function SettingsPanel({ content, websiteId, onChange }: SettingsPanelProps) {
@@ -32,7 +33,9 @@ export function SettingsPanel({ content, websiteId, onChange }: SettingsPanelPro
         <HeaderFields
           config={header_config}
           websiteId={websiteId}
-          onChange={(next) => onChange({ ...content, header_config: next }, 'header')}
+          onChange={(change) =>
+            onChange((now) => ({ ...now, header_config: { ...now.header_config, ...change } }), 'header')
+          }
         />
       </Part>
     )
@@ -41,7 +44,9 @@ export function SettingsPanel({ content, websiteId, onChange }: SettingsPanelPro
       <Part title={spec.editFooter} onDone={() => setPart(undefined)}>
         <FooterFields
           config={footer_config}
-          onChange={(next) => onChange({ ...content, footer_config: next }, 'footer')}
+          onChange={(change) =>
+            onChange((now) => ({ ...now, footer_config: { ...now.footer_config, ...change } }), 'footer')
+          }
         />
       </Part>
     )
@@ -92,7 +97,7 @@ function ColorFields({ colors, onChange }: { colors: Colors; onChange: (colors: 
         {ratio < LEAST_CONTRAST && <span className="block text-warning-text">{texts.lowContrast}</span>}
       </p>
       {ratio < LEAST_CONTRAST && (
-        <Button size="sm" onClick={() => onChange({ backgroundColor, textColor: textColorOn(backgroundColor) })}>
+        <Button size="sm" onClick={() => onChange(readable(colors))}>
           {readableLabel(backgroundColor)}
         </Button>
       )}
@@ -109,18 +114,18 @@ const CompanyName = ({ name, onChange }: { name: string; onChange: (name: string
 type HeaderFieldsProps = {
   config: HeaderConfig
   websiteId: string | undefined
-  onChange: (config: HeaderConfig) => void
+  onChange: (change: Partial<HeaderConfig>) => void
 }
 
 function HeaderFields({ config, websiteId, onChange }: HeaderFieldsProps) {
   const { companyName, menuItems, logo } = config
   const setItem = (at: number, item: HeaderConfig['menuItems'][number]) =>
-    onChange({ ...config, menuItems: menuItems.with(at, item) })
+    onChange({ menuItems: menuItems.with(at, item) })
   return (
     <>
-      <CompanyName name={companyName} onChange={(name) => onChange({ ...config, companyName: name })} />
-      <Logo logo={logo} websiteId={websiteId} onChange={(next) => onChange({ ...config, logo: next })} />
-      <ColorFields colors={config} onChange={(colors) => onChange({ ...config, ...colors })} />
+      <CompanyName name={companyName} onChange={(name) => onChange({ companyName: name })} />
+      <Logo logo={logo} websiteId={websiteId} onChange={(next) => onChange({ logo: next })} />
+      <ColorFields colors={config} onChange={onChange} />
       <fieldset className="space-y-1.5">
         <legend className="mb-1 text-sm font-medium">{texts.menu}</legend>
         {menuItems.map((item, at) => (
@@ -143,7 +148,7 @@ function HeaderFields({ config, websiteId, onChange }: HeaderFieldsProps) {
               label={texts.removeItem(at + 1)}
               icon={X}
               disabled={menuItems.length === 1}
-              onClick={() => onChange({ ...config, menuItems: menuItems.toSpliced(at, 1) })}
+              onClick={() => onChange({ menuItems: menuItems.toSpliced(at, 1) })}
             />
           </div>
         ))}
@@ -151,7 +156,7 @@ function HeaderFields({ config, websiteId, onChange }: HeaderFieldsProps) {
           size="sm"
           icon={Plus}
           disabled={menuItems.length >= MAX_MENU_ITEMS}
-          onClick={() => onChange({ ...config, menuItems: [...menuItems, { label: '', path: '/' }] })}
+          onClick={() => onChange({ menuItems: [...menuItems, { label: '', path: '/' }] })}
         >
           {texts.addItem}
         </Button>
@@ -185,19 +190,17 @@ function Logo({ logo, websiteId, onChange }: LogoProps) {
   )
 }
 
-function FooterFields({ config, onChange }: { config: FooterConfig; onChange: (config: FooterConfig) => void }) {
+type FooterFieldsProps = { config: FooterConfig; onChange: (change: Partial<FooterConfig>) => void }
+
+function FooterFields({ config, onChange }: FooterFieldsProps) {
   const { companyName, copyright, socialLinks } = config
   return (
     <>
-      <CompanyName name={companyName} onChange={(name) => onChange({ ...config, companyName: name })} />
+      <CompanyName name={companyName} onChange={(name) => onChange({ companyName: name })} />
       <Field label={texts.copyright}>
-        <Input
-          value={copyright}
-          maxLength={300}
-          onChange={(event) => onChange({ ...config, copyright: event.target.value })}
-        />
+        <Input value={copyright} maxLength={300} onChange={(event) => onChange({ copyright: event.target.value })} />
       </Field>
-      <ColorFields colors={config} onChange={(colors) => onChange({ ...config, ...colors })} />
+      <ColorFields colors={config} onChange={onChange} />
       <fieldset className="space-y-1.5">
         <legend className="mb-1 text-sm font-medium">{texts.social}</legend>
         {socialLinks.map(({ platform, url }, at) => (
@@ -208,7 +211,7 @@ function FooterFields({ config, onChange }: { config: FooterConfig; onChange: (c
               value={url}
               maxLength={500}
               onChange={(event) =>
-                onChange({ ...config, socialLinks: socialLinks.with(at, { platform, url: event.target.value }) })
+                onChange({ socialLinks: socialLinks.with(at, { platform, url: event.target.value }) })
               }
             />
           </Field>

@@ -39,7 +39,13 @@ export function Sidebar({ site, view, panel, fields, onAddPage }: SidebarProps) 
                 <ElementsPanel {...panel} />
                 <div ref={fields}>
                   {chosen && (
-                    <ElementFields key={chosen.id} element={chosen} website={site.website} onChange={acts.change} />
+                    <ElementFields
+                      key={chosen.id}
+                      element={chosen}
+                      website={site.website}
+                      onChange={acts.change}
+                      onPicture={acts.changePicture}
+                    />
                   )}
                 </div>
               </>

@@ -7,7 +7,15 @@ import {
 import { useState } from 'react'
 import { toast } from '../../../ui/toast.ts'
 import { texts } from '../builder.texts.ts'
-import { addElement, changeElement, duplicateElement, isFull, placeElement, removeElement } from './model.ts'
+import {
+  addElement,
+  changeElement,
+  changePicture,
+  duplicateElement,
+  isFull,
+  placeElement,
+  removeElement,
+} from './model.ts'
 import type { Site } from './use-site.ts'
 
 /** The server takes no more, so that one too many is refused here; says so. */
@@ -34,7 +42,7 @@ export function useElementActs(
     const element = elements[at(id)]
     if (!element || to < 0 || to >= elements.length || to === at(id)) return
     const after = elements.filter((one) => one.id !== id)[to - 1]?.id
-    site.edit(placeElement(site.content, id, { page, after }))
+    site.edit((content) => placeElement(content, id, { page, after }))
     announce(texts.movedTo(texts.kinds[element.type], to + 1, elements.length))
   }
 
@@ -43,10 +51,12 @@ export function useElementActs(
     add: (type: WebsiteElementType, after: string | null | undefined = selected) => {
       if (refuseFull({ elements })) return
       const { content, id } = addElement(site.content, page, type, after)
-      site.edit(content)
+      site.edit(() => content)
       select(id)
     },
-    change: (element: WebsiteElement) => site.edit(changeElement(site.content, page, element), `${page} ${element.id}`),
+    change: (element: WebsiteElement) =>
+      site.edit((content) => changeElement(content, page, element), `${page} ${element.id}`),
+    changePicture: (id: string, picture: string) => site.edit((content) => changePicture(content, page, id, picture)),
     move: (id: string, by: number) => moveTo(id, at(id) + by),
     moveToTop: (id: string) => moveTo(id, 0),
     moveToEnd: (id: string) => moveTo(id, elements.length - 1),
@@ -59,18 +69,18 @@ export function useElementActs(
       const target = pages.find((one) => one.id === to)
       if (!element || !target || refuseFull(target)) return
       select((elements[at(id) + 1] ?? elements[at(id) - 1])?.id)
-      site.edit(placeElement(site.content, id, { page: to, after: target.elements.at(-1)?.id }))
+      site.edit((content) => placeElement(content, id, { page: to, after: target.elements.at(-1)?.id }))
       announce(texts.movedToPage(texts.kinds[element.type], target.title))
     },
     duplicate: (id: string) => {
       if (refuseFull({ elements })) return
       const copy = duplicateElement(site.content, page, id)
-      site.edit(copy.content)
+      site.edit(() => copy.content)
       select(copy.id)
     },
     remove: (id: string) => {
       const next = elements[at(id) + 1] ?? elements[at(id) - 1]
-      site.edit(removeElement(site.content, page, id))
+      site.edit((content) => removeElement(content, page, id))
       select(next?.id)
     },
   }

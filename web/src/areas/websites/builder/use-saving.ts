@@ -1,4 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
+import { ApiError } from '@throughline/contracts/client'
 import type { MemberId } from '@throughline/contracts/ids'
 import type { Website } from '@throughline/contracts/websites'
 import { isStale } from '../../../shared/server-message.ts'
@@ -13,6 +14,8 @@ const SAVED = 'website-saved'
 type SavingOptions = { onSaved: (website: Website) => void; onClash: () => void }
 
 class NotSaved extends Error {}
+
+const isPublishedAlready = (error: unknown) => error instanceof ApiError && error.code === 'nothing_to_publish'
 
 /** Sends what is not sent yet, for itself or before something else is done with the draft. */
 function useSettledDraft(session: WebsiteSession, { onSaved, onClash }: SavingOptions) {
@@ -52,6 +55,16 @@ function useSettledDraft(session: WebsiteSession, { onSaved, onClash }: SavingOp
   }
 
   return { save, settle, replace, onFailed }
+}
+
+/** The version that comes back may be what visitors read already: then nothing is left to publish. */
+async function publishOrKeep(id: string, body: Parameters<typeof websiteCalls.publish>[1], restored: Website) {
+  try {
+    return (await websiteCalls.publish(id, body)).data
+  } catch (error) {
+    if (isPublishedAlready(error)) return restored
+    throw error
+  }
 }
 
 /** What is done with the whole website, with what is said about it. */
@@ -101,7 +114,7 @@ export function useSaving(session: WebsiteSession, options: SavingOptions) {
           session.tell({ type: 'replaced', stored: restored })
           const include_authors = restored.authors.map((author) => author.id)
           const body = { base_version: restored.version, include_authors, note: texts.history.note(number) }
-          return (await websiteCalls.publish(id, body)).data
+          return publishOrKeep(id, body, restored)
         }),
       done: texts.history.rolledBack(number),
       failed: spec.publishFailed,

@@ -33,10 +33,13 @@ export function useSite(session: WebsiteSession) {
     /** Never saved, or changed since. */
     unsaved: website === null || dirty,
     dirty,
-    edit: (next: WebsiteContent, typing?: string) => session.edit(() => next, typing),
+    edit: session.edit,
     undo: () => session.tell({ type: 'undone' }),
     redo: () => session.tell({ type: 'redone' }),
   }
 }
 
 export type Site = ReturnType<typeof useSite>
+
+/** Of the content as it is by then: colleagues may have changed it since a dialog was opened. */
+export type EditSite = (change: (content: WebsiteContent) => WebsiteContent, typing?: string) => void

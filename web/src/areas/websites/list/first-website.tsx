@@ -1,6 +1,9 @@
 import { Link } from '@tanstack/react-router'
-import { Globe, Plus } from 'lucide-react'
+import { Globe, LayoutTemplate, Plus } from 'lucide-react'
+import { useState } from 'react'
+import { Button } from '../../../ui/button.tsx'
 import { buttonClass } from '../../../ui/button-style.ts'
+import { Dialog } from '../../../ui/dialog.tsx'
 import { starterTexts } from '../starters.texts.ts'
 import { newWebsite, STARTERS } from '../starters.ts'
 import { texts as listTexts, spec } from '../websites.texts.ts'
@@ -22,28 +25,53 @@ export function FirstWebsite({ company }: { company: string }) {
           <CreateLink>{spec.first}</CreateLink>
         </div>
         <p className="mt-10 mb-3 self-start text-sm font-medium text-fg-2">{texts.starters}</p>
-        <ul aria-label={texts.starters} className="grid w-full gap-4 @min-[700px]:grid-cols-3">
-          {STARTERS.map((starter) => (
-            <li key={starter}>
-              <Link
-                to="/website-builder/$websiteId"
-                params={{ websiteId: 'new' }}
-                state={{ starter }}
-                className="card block overflow-hidden rounded-lg border bg-card shadow-xs hover:border-line-strong"
-              >
-                <span aria-hidden className="block h-33 overflow-hidden border-b bg-surface-2 px-3 pt-3">
-                  <Thumbnail content={newWebsite(company, starter)} width={212} height={140} className="shadow-xs" />
-                </span>
-                <span className="block px-4 py-3">
-                  <span className="block text-md font-medium">{starterTexts[starter].name}</span>
-                  <span className="block text-sm text-fg-2">{starterTexts[starter].note}</span>
-                </span>
-              </Link>
-            </li>
-          ))}
-        </ul>
+        <Starters label={texts.starters} company={company} />
       </div>
     </div>
+  )
+}
+
+function Starters({ label, company }: { label: string; company: string }) {
+  return (
+    <ul aria-label={label} className="grid w-full gap-4 @min-[700px]:grid-cols-3">
+      {STARTERS.map((starter) => (
+        <li key={starter}>
+          <Link
+            to="/website-builder/$websiteId"
+            params={{ websiteId: 'new' }}
+            state={{ starter }}
+            className="card block overflow-hidden rounded-lg border bg-card shadow-xs hover:border-line-strong"
+          >
+            <span aria-hidden className="block h-33 overflow-hidden border-b bg-surface-2 px-3 pt-3">
+              <Thumbnail content={newWebsite(company, starter)} width={212} height={140} className="shadow-xs" />
+            </span>
+            <span className="block px-4 py-3">
+              <span className="block text-md font-medium">{starterTexts[starter].name}</span>
+              <span className="block text-sm text-fg-2">{starterTexts[starter].note}</span>
+            </span>
+          </Link>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** The same, for those who have websites already. */
+export function StarterSites({ company }: { company: string }) {
+  const [open, setOpen] = useState(false)
+  return (
+    <>
+      <Button icon={LayoutTemplate} onClick={() => setOpen(true)}>
+        {listTexts.starterSites}
+      </Button>
+      {open && (
+        <Dialog title={listTexts.starterSites} note={listTexts.startersNote} width={780} onClose={() => setOpen(false)}>
+          <div className="@container">
+            <Starters label={listTexts.starterSites} company={company} />
+          </div>
+        </Dialog>
+      )}
+    </>
   )
 }
 

@@ -2,9 +2,13 @@ import { Link } from '@tanstack/react-router'
 import type { ListedWebsite, WebsiteRow } from '@throughline/contracts/websites'
 import { ExternalLink, Link2 } from 'lucide-react'
 import { type ReactNode, useMemo } from 'react'
+import { useZone } from '../../../shared/current-user.ts'
+import { shortDate } from '../../../shared/format/time.ts'
 import { ListTable } from '../../../shared/list-page/list-table.tsx'
 import type { List } from '../../../shared/list-page/use-list.ts'
 import { DateOf, DeletedAgo, TimeAgo } from '../../../shared/time-ago.tsx'
+import { useNow } from '../../../shared/use-now.ts'
+import { Avatar } from '../../../ui/avatar.tsx'
 import { buttonClass } from '../../../ui/button-style.ts'
 import type { Column } from '../../../ui/data-table.tsx'
 import { Tag } from '../../../ui/tag.tsx'
@@ -52,14 +56,18 @@ function Name({ site }: { site: ListedWebsite }) {
   )
 }
 
-function Status({ site: { status, published_at, draft_changes } }: { site: WebsiteRow }) {
+function Status({ site: { status, published_at, draft_changes, unpublished } }: { site: ListedWebsite }) {
+  const [zone, now] = [useZone(), useNow()]
   const isPublished = status === 'published'
-  const before = published_at === null ? texts.notPublished : texts.offline
+  const offline = unpublished
+    ? texts.offlineSince(shortDate(unpublished.at, zone, now), unpublished.by?.name)
+    : texts.offline
+  const before = published_at === null ? texts.notPublished : offline
   const note = isPublished ? draft_changes > 0 && texts.changes(draft_changes) : before
   return (
     <span className="block">
       <Tag tone={isPublished ? 'success' : 'neutral'}>{isPublished ? spec.published : spec.draft}</Tag>
-      {note && <span className="mt-0.5 block truncate text-xs text-fg-3">{note}</span>}
+      {note && <span className="mt-0.5 line-clamp-2 text-xs whitespace-normal text-fg-3">{note}</span>}
     </span>
   )
 }
@@ -80,14 +88,20 @@ const created: SiteColumn = {
 const updated: SiteColumn = {
   key: 'updated',
   header: spec.columns.updated,
-  className: `${roomy} w-[150px]`,
-  cell: ({ updated_at }) => <TimeAgo at={updated_at} className="text-fg-2" />,
+  className: `${roomy} w-[164px]`,
+  cell: ({ updated_at, changed_by }) => (
+    <span title={changed_by?.name} className="flex items-center gap-2">
+      {changed_by && <Avatar name={changed_by.name} src={changed_by.photo ?? undefined} />}
+      <span className="sr-only">{changed_by?.name}</span>
+      <TimeAgo at={updated_at} className="text-fg-2" />
+    </span>
+  ),
 }
 
 const status: SiteColumn = {
   key: 'status',
   header: spec.columns.status,
-  className: 'w-[140px] @min-[760px]:w-[180px]',
+  className: 'w-[140px] @min-[760px]:w-[200px]',
   cell: (site) => <Status site={site} />,
 }
 

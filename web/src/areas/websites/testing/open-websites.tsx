@@ -28,13 +28,15 @@ export const row = (change: Partial<ListedWebsite> = {}): ListedWebsite => ({
   publishUrl: `http://sites.localhost/public/websites/${SITE}`,
   deleted_at: null,
   preview: defaultWebsite('Harbor & Vale', 2026),
+  changed_by: null,
+  unpublished: null,
   ...change,
 })
 
 export const published = { status: 'published', is_published: true, current_version: 2 } as const
 
 const head = () => {
-  const { preview: _, ...rest } = row()
+  const { preview: _, changed_by: _by, unpublished: _un, ...rest } = row()
   return rest
 }
 

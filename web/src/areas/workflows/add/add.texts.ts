@@ -67,7 +67,8 @@ export const texts = catalogue({
     again: 'Draft again',
     nothingYet: 'Nothing is created until you choose Create workflow.',
     aboutModel: (name: string, host: string) => `${name} at ${host} drafts this.`,
-    aboutModelMore: 'It sees your text and your team and tool names, but no cases, answers or files.',
+    aboutModelMore:
+      'It sees your text, your team names, and your tools with their operations and inputs, but no instances, answers, or files.',
     about: 'This is the built-in rule-based drafter, not a language model.',
     aboutMore:
       'It recognizes people, teams, amounts, deadlines, and order in your text. Your text isn’t sent to any outside service.',

@@ -61,6 +61,7 @@ export function Dialogs(props: DialogsProps) {
         me={user.member_id}
         names={names}
         drawing={drawing}
+        problems={shown.problems}
         busy={saving.busy}
         onPublish={(authors, note) => void saving.publish(authors, note)}
         onKeep={() => void saving.keep()}

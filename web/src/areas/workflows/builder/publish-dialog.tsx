@@ -1,11 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import type { MemberId } from '@throughline/contracts/ids'
 import type { Author, AuthoredChange, Workflow } from '@throughline/contracts/workflows'
+import type { Problem } from '@throughline/flow/compile'
 import { Layers } from 'lucide-react'
 import { useMemo, useState } from 'react'
 import { useZone } from '../../../shared/current-user.ts'
 import { clockTime } from '../../../shared/format/time.ts'
 import { Avatar } from '../../../ui/avatar.tsx'
+import { Banner } from '../../../ui/banner.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Checkbox } from '../../../ui/checkbox.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
@@ -24,6 +26,7 @@ type PublishDialogProps = {
   me: MemberId
   names: Names
   drawing: Drawing
+  problems: readonly Problem[]
   busy: boolean
   onPublish: (others: MemberId[], note: string) => void
   onKeep: () => void
@@ -53,7 +56,7 @@ function groupsOf({ draft }: Workflow, me: MemberId): Group[] {
 }
 
 export function PublishDialog(props: PublishDialogProps) {
-  const { workflow, me, names, drawing, busy, onPublish, onClose } = props
+  const { workflow, me, names, drawing, problems, busy, onPublish, onClose } = props
   const { publish: publishTexts } = texts
   const number = (workflow.current_version ?? 0) + 1
   const groups = useMemo(() => groupsOf(workflow, me), [workflow, me])
@@ -108,6 +111,7 @@ export function PublishDialog(props: PublishDialogProps) {
           </Checkbox>
         </div>
       ))}
+      <UnfitStarts problems={problems} />
       <p className="mt-3 flex items-center gap-2.5 rounded-md border px-3 py-2.5">
         <Layers size={16} className="shrink-0 text-fg-3" aria-hidden />
         <span>
@@ -124,6 +128,19 @@ export function PublishDialog(props: PublishDialogProps) {
         />
       </Field>
     </Dialog>
+  )
+}
+
+/** What starts it by itself is changed by nobody here, and would be found out about by its next call. */
+function UnfitStarts({ problems }: Pick<PublishDialogProps, 'problems'>) {
+  const unfit = problems.filter(({ code }) => code === 'start_unfit')
+  if (unfit.length === 0) return null
+  return (
+    <Banner tone="warning" title={texts.publish.unfitStarts} className="mt-3">
+      {unfit.map(({ text }) => (
+        <p key={text}>{text}</p>
+      ))}
+    </Banner>
   )
 }
 

@@ -132,7 +132,9 @@ function joined<T extends { id: string }>(one: T[], other: readonly T[] = []): T
 }
 
 export function withRefs(known: WorkflowRefs, refs: Partial<WorkflowRefs>): WorkflowRefs {
-  const { people, teams, workflows, secrets, starts_alone, tools = [] } = known
+  const { people, teams, workflows, secrets, tools = [] } = known
+  // What starts it is known whole, or not at all.
+  const { starts_alone, starts } = { ...known, ...refs }
   const named = refs.secrets?.filter((name) => !secrets.includes(name)) ?? []
   const all = {
     people: joined(people, refs.people),
@@ -141,7 +143,9 @@ export function withRefs(known: WorkflowRefs, refs: Partial<WorkflowRefs>): Work
     secrets: named.length > 0 ? [...secrets, ...named] : secrets,
     tools: joined(tools, refs.tools),
     ...(starts_alone !== undefined && { starts_alone }),
+    ...(starts && { starts }),
   }
   const same = all.people === people && all.teams === teams && all.workflows === workflows && all.secrets === secrets
-  return same && all.tools === tools ? known : all
+  const startsAlike = JSON.stringify([known.starts_alone, known.starts]) === JSON.stringify([starts_alone, starts])
+  return same && startsAlike && all.tools === tools ? known : all
 }

@@ -102,6 +102,7 @@ export function Side(props: SideProps) {
           problems={problems}
           names={names}
           refs={state.refs}
+          workflowId={shown.workflow?.id}
           onRefs={onRefs}
           onSaveForTest={onSaveForTest}
           onClose={() => {

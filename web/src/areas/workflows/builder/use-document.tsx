@@ -36,7 +36,7 @@ const callsOwnTool = ({ steps }: FlowDoc) =>
 
 /** What the checks know beyond the document. Roles are known to the server alone. */
 function validationContext(
-  { people, teams, workflows, secrets, starts_alone = false, ...refs }: WorkflowRefs,
+  { people, teams, workflows, secrets, starts_alone = false, starts = [], ...refs }: WorkflowRefs,
   listed: readonly ListedTool[],
 ): Known {
   const called = workflows.map(({ id, start_fields, calls }): [string, KnownWorkflow] => [id, { start_fields, calls }])
@@ -47,6 +47,7 @@ function validationContext(
     teams: teams.map(({ id }) => id),
     secrets,
     startsAlone: starts_alone,
+    starts,
     workflows: Object.fromEntries(called),
   }
 }

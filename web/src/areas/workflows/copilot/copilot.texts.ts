@@ -9,7 +9,7 @@ export const texts = catalogue({
   title: 'Copilot',
   fresh: 'New',
   sees: (host: string) =>
-    ` at ${host}. It sees this draft and your team and tool names, but no cases, answers, or files.`,
+    ` at ${host}. It sees this draft, your team names, and your tools with their operations and inputs, but no instances, answers, or files.`,
   rules: 'Built-in rules, no language model.',
   rulesMore: ' They understand who does what, amounts, order, waits, and messages. ',
   connect: 'Connect a model',

@@ -18,6 +18,8 @@ export type Editing = {
   change: (step: Step, what: string) => void
   setTargets: (outcome: string, targets: StepId[]) => void
   tellRefs: (refs: Partial<WorkflowRefs>) => void
+  /** Absent until the workflow is saved for the first time. */
+  workflowId: string | undefined
   /** Sends the draft, so that the server can test it; absent where nothing can be tested. */
   saveForTest: (() => Promise<string | undefined>) | undefined
 }

@@ -130,6 +130,8 @@ type StepPanelProps = {
   onAddAfter?: () => void
   /** People, teams and workflows that were picked, so that they can be called by name. */
   onRefs?: (refs: Partial<WorkflowRefs>) => void
+  /** Absent until it is saved for the first time. */
+  workflowId?: string | undefined
   /** Sends the draft and answers under which id; undefined where it could not be sent. */
   onSaveForTest?: () => Promise<string | undefined>
   onClose: () => void
@@ -150,7 +152,7 @@ export function StepPanel(props: StepPanelProps) {
 }
 
 function Open({ step, ...props }: StepPanelProps & { step: Step }) {
-  const { doc, drawing, id, names, refs, problems: all, onStep, onTargets, onRefs, onSaveForTest } = props
+  const { doc, drawing, id, names, refs, problems: all, workflowId, onStep, onTargets, onRefs, onSaveForTest } = props
   const scope = useExpressionScopeAt(doc, id)
   const problems = useMemo(() => all.filter((problem) => problem.step === id), [all, id])
   const editing = useMemo(
@@ -165,9 +167,10 @@ function Open({ step, ...props }: StepPanelProps & { step: Step }) {
       change: (next, what) => onStep?.(step, next, what),
       setTargets: (outcome, targets) => onTargets?.(outcome, targets),
       tellRefs: (found) => onRefs?.(found),
+      workflowId,
       saveForTest: onStep && onSaveForTest,
     }),
-    [doc, drawing, step, names, refs, problems, onStep, onTargets, onRefs, onSaveForTest],
+    [doc, drawing, step, names, refs, problems, workflowId, onStep, onTargets, onRefs, onSaveForTest],
   )
   const later = useDeferredEditing(editing)
   const n = drawing.at(id)?.n

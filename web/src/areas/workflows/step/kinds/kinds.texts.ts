@@ -45,6 +45,22 @@ export const texts = catalogue({
     unknownParameter: (name: string) => `${name} (not a parameter of this tool)`,
     notJson: 'This isn’t valid JSON yet. It’s kept as text.',
     required: (set: number, of: number) => `${set} of ${of} required`,
+    valuesFrom: 'Values from',
+    sampleValues: 'Sample values',
+    valuesFailed: 'Values from recent instances couldn’t be loaded. Sample values are shown instead.',
+    becomes: 'Becomes',
+    empty: 'Empty',
+    tooLong: 'Too long to preview',
+    noItems: 'No items in this instance',
+    missed: (empty: number, of: number, stops: boolean) => {
+      const where = of === 1 ? 'Empty in the last instance.' : `Empty in ${empty} of the last ${of} instances.`
+      if (!stops) return where
+      return `${where} ${empty === 1 ? 'The step would stop.' : 'In at least one of them, the step would stop.'}`
+    },
+    notComputed: (failed: number, of: number) =>
+      of === 1
+        ? 'Can’t be computed in the last instance.'
+        : `Can’t be computed in ${failed} of the last ${of} instances.`,
     output: 'Results',
     outputNote: 'Results that later steps can read.',
     outputName: (n: number) => `Variable of result ${n}`,
@@ -56,12 +72,12 @@ export const texts = catalogue({
     retryUsual: '3 attempts',
     attempts: 'Attempts',
     first: 'First pause',
-    factor: 'Each pause times',
+    factor: 'Multiply each pause by',
     max: 'Longest pause',
     usual: 'Use default',
     custom: 'Set retries',
     usualNote: 'Up to 3 attempts, 10 seconds apart at first, then twice as long each time.',
-    timeout: 'Give up an attempt after',
+    timeout: 'Time out each attempt after',
     timeoutNote: 'At most 10 minutes.',
     noTimeout: 'Set a timeout',
     clearTimeout: 'No timeout',

@@ -9,7 +9,9 @@ import { OrderButtons } from '../parts/order-buttons.tsx'
 import { PickLine } from '../parts/pick-line.tsx'
 import { ProblemsAt } from '../parts/problem-line.tsx'
 import { pathOf, put, useEditing } from '../step-context.ts'
+import { useInputPreview } from './input-preview.ts'
 import { texts as kindsTexts } from './kinds.texts.ts'
+import { PreviewLine, ValuesFrom } from './preview-line.tsx'
 
 const texts = kindsTexts.tool
 
@@ -20,6 +22,7 @@ const isSet = (value: Json | undefined) => value !== undefined && value !== ''
 /** What the tool is given: texts in which variables can stand. */
 export function ToolInput({ step, tool }: { step: ToolStep; tool: Tool | undefined }) {
   const { change } = useEditing()
+  const preview = useInputPreview(step)
   const given: Record<string, Json> = step.input?.parameters ?? {}
   const path = pathOf(step, 'input')
   const needed = tool?.parameters.filter(({ required }) => required) ?? []
@@ -36,14 +39,17 @@ export function ToolInput({ step, tool }: { step: ToolStep; tool: Tool | undefin
       holds={[path]}
       action={filled < needed.length && <Tag tone="danger">{texts.required(filled, needed.length)}</Tag>}
     >
+      <ValuesFrom preview={preview} />
       {tool?.parameters.map((parameter) => (
-        <Parameter
-          key={parameter.name}
-          parameter={parameter}
-          value={given[parameter.name]}
-          onChange={(value) => set(parameter.name, value)}
-          path={`${path}/parameters/${parameter.name}`}
-        />
+        <div key={parameter.name}>
+          <Parameter
+            parameter={parameter}
+            value={given[parameter.name]}
+            onChange={(value) => set(parameter.name, value)}
+            path={`${path}/parameters/${parameter.name}`}
+          />
+          <PreviewLine preview={preview.of(parameter.name)} />
+        </div>
       ))}
       {others.map((name) => (
         <div key={name} className="grid grid-cols-[minmax(0,1fr)_auto] items-start gap-1">

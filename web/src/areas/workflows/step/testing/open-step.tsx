@@ -58,10 +58,16 @@ export function documentOf(steps: object[], more: object = {}): FlowDoc {
 
 const NO_REFS = WorkflowRefs.parse({ people: [], teams: [], workflows: [], secrets: [] })
 
-type Options = { readOnly?: boolean; refs?: WorkflowRefs; saveForTest?: () => Promise<string | undefined> }
+type Options = {
+  readOnly?: boolean
+  refs?: WorkflowRefs
+  workflowId?: string
+  saveForTest?: () => Promise<string | undefined>
+}
 
 /** The panel of one step over a document that takes every change, as in the builder. */
-export async function openStep(doc: FlowDoc, id: string, { readOnly, refs = NO_REFS, saveForTest }: Options = {}) {
+export async function openStep(doc: FlowDoc, id: string, options: Options = {}) {
+  const { readOnly, refs = NO_REFS, workflowId, saveForTest } = options
   const seen: { doc: FlowDoc; what: string[]; refs: WorkflowRefs } = { doc, what: [], refs }
   function Builder() {
     const [now, setNow] = useState({ doc, refs })
@@ -93,6 +99,7 @@ export async function openStep(doc: FlowDoc, id: string, { readOnly, refs = NO_R
       <StepPanel
         {...edits}
         {...(saveForTest && { onSaveForTest: saveForTest })}
+        workflowId={workflowId}
         doc={now.doc}
         drawing={drawingOf(now.doc, names)}
         id={id}

@@ -1,0 +1,169 @@
+import { chooseNextPlan, getPlans, setAutoRenew, startTrial } from '@throughline/contracts/billing'
+import type { Client } from '@throughline/contracts/client'
+import { PlanId } from '@throughline/contracts/ids'
+import { afterAll, beforeEach, describe, expect, test } from 'vitest'
+import { createShop } from '../../../test/paying.ts'
+import { CARD } from '../../../test/payments-simulator.ts'
+import { verdict } from '../../../test/verdict.ts'
+import { FREE_PLAN } from './billing.queries.ts'
+
+const shop = await createShop()
+afterAll(() => shop.close())
+const { order, pay, verify, buy, at, subscriptionOf, noticesTo, invoices, payments, rows } = shop
+
+const FREE = PlanId.parse(FREE_PLAN)
+beforeEach(async () => {
+  // What others bought goes on by itself otherwise.
+  await rows('update subscriptions set next_at = null')
+  await shop.setClock('2026-03-03T12:00:00Z')
+})
+
+describe('a smaller plan', () => {
+  const choose = async (client: Client, plan: string | null) =>
+    client(chooseNextPlan, {
+      params: { subscriptionId: (await subscriptionOf(client)).id },
+      body: { plan_id: plan === null ? null : plan === 'Free' ? FREE : shop.planId(plan) },
+    })
+
+  test('that is chosen after a declined renewal is charged at the next attempt, and nothing of the plan before', async () => {
+    const { client, tenantId } = await shop.newBuyer()
+    await buy(client, 'Business US monthly', CARD.renewalsRefused)
+    await at('2026-04-03T08:00:00Z')
+    const before = await order(client, 'Business US monthly')
+    expect(before.amount).toBe(17_900)
+    expect(await choose(client, 'Team US monthly')).toMatchObject({ due: { amount: 5_900, plan_name: 'Team' } })
+    expect(await order(client, 'Team US monthly')).toMatchObject({ amount: 5_900, plan_name: 'Team' })
+    const taken = payments.ledger.total()
+    // The window of the order before was still open.
+    expect(await verify(client, pay(before))).toMatchObject({ status: 'refunded' })
+    expect(payments.ledger.total()).toBe(taken)
+    await at('2026-04-06T08:00:00Z')
+    expect(await subscriptionOf(client)).toMatchObject({ plan_name: 'Team', price: 5_900, due: null })
+    expect((await invoices(tenantId)).map(({ total }) => total)).toEqual([17_900, 5_900])
+  })
+
+  test.each([
+    ['Team US monthly', { plan_name: 'Team', status: 'Active', current_period_end: '2026-05-03' }],
+    ['Free', { plan_name: 'Free', status: 'Active', end_date: null }],
+  ])('that is chosen after canceling begins all the same: %s', async (plan, after) => {
+    const { client, tenantId } = await shop.newBuyer()
+    await buy(client, 'Business US monthly')
+    const { id: subscriptionId } = await subscriptionOf(client)
+    await client(setAutoRenew, { params: { subscriptionId }, body: { auto_renew: false } })
+    expect(await choose(client, plan)).toMatchObject({ auto_renew: true, next_plan: { name: after.plan_name } })
+    const renewal = (before: boolean) => ({
+      act: 'subscription.renewal_changed',
+      data: { name: 'Business', before: { auto_renew: before }, after: { auto_renew: !before } },
+    })
+    const chosen = { act: 'subscription.next_plan_changed', data: { name: after.plan_name } }
+    expect((await shop.audited(tenantId)).slice(2)).toEqual([renewal(true), renewal(false), chosen])
+    await at('2026-04-03T08:00:00Z')
+    const plans = { before: { plan: 'Business' }, after: { plan: after.plan_name } }
+    expect((await shop.audited(tenantId)).at(-1)?.data).toMatchObject(plans)
+    expect(await subscriptionOf(client)).toMatchObject({ ...after, lapsed_on: null })
+  })
+
+  test('is charged alone, although the bank took the money for the plan before and nobody told us', async () => {
+    const { client, tenantId } = await shop.newBuyer()
+    await buy(client, 'Business US monthly', CARD.renewalsRefused)
+    await at('2026-04-03T08:00:00Z')
+    const { razorpay_order_id } = await order(client, 'Business US monthly')
+    const before = payments.ledger.total()
+    const known = payments.ledger.orders.get(razorpay_order_id)
+    if (!known) throw new Error('no order')
+    payments.ledger.capture(payments.ledger.attempt(known, '4242', 'authorized'))
+    await choose(client, 'Team US monthly')
+    await shop.setClock('2026-04-03T08:02:01Z')
+    while ((await shop.ask()) > 0);
+    expect(payments.ledger.total()).toBe(before)
+    expect(await invoices(tenantId)).toHaveLength(1)
+  })
+
+  test('whose first period is due is paid by hand, by whichever of the two plans it is asked for', async () => {
+    const { client, tenantId } = await shop.newBuyer()
+    await buy(client, 'Business US monthly', CARD.renewalsRefused)
+    await choose(client, 'Team US monthly')
+    await at('2026-04-03T08:00:00Z')
+    const due = await order(client, 'Business US monthly')
+    expect(due).toMatchObject({ plan_name: 'Team', amount: 5_900, description: 'Subscription to Team' })
+    expect((await order(client, 'Team US monthly')).payment_id).toBe(due.payment_id)
+    const paid = { status: 'success', plan_name: 'Team', valid_until: '2026-05-03' }
+    expect(await verify(client, pay(due))).toMatchObject(paid)
+    expect(await subscriptionOf(client)).toMatchObject({ plan_name: 'Team', due: null })
+    expect((await invoices(tenantId)).map(({ total }) => total)).toEqual([17_900, 5_900])
+  })
+
+  test('that is taken back after a declined renewal has the present plan charged', async () => {
+    const { client, tenantId } = await shop.newBuyer()
+    await buy(client, 'Business US monthly', CARD.renewalsRefused)
+    await choose(client, 'Team US monthly')
+    await at('2026-04-03T08:00:00Z')
+    expect(await choose(client, null)).toMatchObject({ due: { amount: 17_900, plan_name: 'Business' } })
+    expect((await shop.audited(tenantId)).at(-1)).toEqual({
+      act: 'subscription.next_plan_canceled',
+      data: { name: 'Team' },
+    })
+    await verify(client, pay(await order(client, 'Business US monthly')))
+    expect((await invoices(tenantId)).map(({ total }) => total)).toEqual([17_900, 17_900])
+  })
+
+  test('begins when the paid period ends, at its own price', async () => {
+    const { client, tenantId } = await shop.newBuyer()
+    await buy(client, 'Business US monthly')
+    expect(await choose(client, 'Team US monthly')).toMatchObject({
+      plan_name: 'Business',
+      next_plan: { name: 'Team' },
+      renewal: { plan_name: 'Team', amount: 5_900 },
+    })
+    expect(await choose(client, null)).toMatchObject({ next_plan: null, renewal: { amount: 17_900 } })
+    expect(await verdict(choose(client, 'Business 200 US monthly'))).toBe('409 not_smaller')
+    expect(await verdict(choose(client, 'Solo US monthly'))).toBe('409 does_not_fit')
+    await choose(client, 'Team US monthly')
+    await at('2026-04-03T08:00:00Z')
+    expect(await subscriptionOf(client)).toMatchObject({ plan_name: 'Team', next_plan: null, price: 5_900 })
+    expect((await invoices(tenantId)).at(-1)?.total).toBe(5_900)
+  })
+
+  test('may be Free', async () => {
+    const { client } = await shop.newBuyer()
+    await buy(client, 'Team US monthly')
+    await choose(client, 'Free')
+    await at('2026-04-03T08:00:00Z')
+    expect(await subscriptionOf(client)).toMatchObject({ plan_name: 'Free', status: 'Active', end_date: null })
+  })
+})
+
+describe('a trial', () => {
+  test('is once, without a card, told 7 days and 1 day before, then Free', async () => {
+    const { client, user, tenantId } = await shop.newBuyer()
+    const [trial] = await rows<{
+      id: string
+    }>(`insert into plans (name, plan_type, country, billing_period, currency, price,
+      rank, is_trial, trial_days, valid_from)
+      values ('Business trial', 'business', 'US', 'monthly', 'USD', 0, 3, true, 14, '2020-01-01') returning id`)
+    const plan_id = PlanId.parse(trial?.id)
+    const offers = async () => (await client(getPlans, { query: {} })).filter(({ is_trial }) => is_trial)
+    expect(await offers()).toMatchObject([{ change: 'now', trial_days: 14 }])
+    expect(await client(startTrial, { body: { plan_id } })).toMatchObject({
+      status: 'Trial',
+      trial: { ends_on: '2026-03-17', days_left: 14 },
+    })
+    await at('2026-03-10T08:00:00Z')
+    await at('2026-03-16T08:00:00Z')
+    expect(await subscriptionOf(client)).toMatchObject({ trial: { days_left: 1 } })
+    await at('2026-03-17T00:00:00Z')
+    expect(await subscriptionOf(client)).toMatchObject({ plan_name: 'Free', status: 'Active', trial: null })
+    expect(await noticesTo(user.email)).toEqual([
+      'Your trial of Business trial ends in 7 days',
+      'Your trial of Business trial ends tomorrow',
+      'Ours is on Free now',
+    ])
+    const name = 'Business trial'
+    expect(await shop.audited(tenantId)).toEqual([
+      { act: 'subscription.trial_started', data: { name } },
+      { act: 'subscription.ended', data: { name, before: { plan: name }, after: { plan: 'Free' } } },
+    ])
+    expect(await offers()).toEqual([])
+    expect(await verdict(client(startTrial, { body: { plan_id } }))).toBe('409 trial_used')
+  })
+})

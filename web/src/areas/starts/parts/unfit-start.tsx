@@ -1,0 +1,34 @@
+import type { KnownStart, UnfitStart } from '@throughline/flow/start-mapping'
+import { unfitStarts } from '@throughline/flow/start-mapping'
+import { listText } from '../../../shared/format/list-text.ts'
+import { Banner } from '../../../ui/banner.tsx'
+import { texts } from '../starts.texts.ts'
+import type { StartedWorkflow } from './use-started-workflow.ts'
+
+interface SavedStart {
+  mapping?: Readonly<Record<string, string>>
+  fixed_values: KnownStart['fixed_values']
+}
+
+/** Where a start as it is saved no longer fits the workflow, which was published anew since. */
+export const unfitOf = (
+  kind: KnownStart['kind'],
+  saved: SavedStart | undefined,
+  { doc }: StartedWorkflow,
+): readonly UnfitStart[] =>
+  saved ? unfitStarts(doc, { kind, gives: Object.keys(saved.mapping ?? {}), fixed_values: saved.fixed_values }) : []
+
+/** Saving mends it: what the workflow no longer has isn’t sent again. */
+export function UnfitNote({ unfit }: { unfit: readonly UnfitStart[] }) {
+  if (unfit.length === 0) return null
+  const isStopped = unfit.some(({ code }) => code !== 'unknown_variable')
+  return (
+    <div className="border-b p-4">
+      <Banner tone="warning" title={isStopped ? texts.unfitStops : texts.unfitLoses}>
+        {unfit.map(({ code, labels }) => (
+          <p key={code}>{texts.unfits[code](listText(labels))}</p>
+        ))}
+      </Banner>
+    </div>
+  )
+}
