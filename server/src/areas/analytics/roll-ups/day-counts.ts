@@ -57,16 +57,13 @@ export const SPREADS = ['durations', 'buckets', 'work_durations', 'work_buckets'
 const names = (columns: readonly string[]) => sql.join(columns.map((column) => sql.ref(column)))
 
 /** Every duration while there are few; all of them where they are never stored. */
-function spreadOf(exact: boolean, table: string, keys: readonly string[]): RawBuilder<unknown> {
+function spreadOf(exact: boolean, table: string): RawBuilder<unknown> {
   const list = (column: string) => sql`array_agg(${sql.ref(column)} order by ${sql.ref(column)})`
-  const same = sql.join(
-    keys.map((key) => sql`b.${sql.ref(key)} = ${sql.ref(`${table}.${key}`)}`),
-    sql` and `,
-  )
   const few = sql`count(*) <= ${sql.lit(MAX_EXACT)}`
+  // From what the group itself holds: read again for each, the table would be read as often as it has groups.
   const buckets = (column: string) => sql`case when not ${few} then (
-    select jsonb_object_agg(b.bucket, b.n) from (select app.duration_bucket(b.${sql.ref(column)}) as bucket, count(*) as n
-      from ${sql.table(table)} b where ${same} group by 1) b) end`
+    select jsonb_object_agg(b.bucket, b.n) from (select app.duration_bucket(d) as bucket, count(*) as n
+      from unnest(array_agg(${sql.ref(`${table}.${column}`)})) d group by 1) b) end`
   return exact
     ? sql`${list('duration_s')} as durations, null::jsonb as buckets, ${list('duration_work_s')} as work_durations,
         null::jsonb as work_buckets`
@@ -94,30 +91,41 @@ export interface PathFacts {
   joins: readonly PathJoin[]
 }
 
-/** Parts that end in `times`, `agains` and `lasts`, from the runs of what `ended`. */
+/** Where a run of a step leads: to the steps at which several ways meet. */
+const meetingsOf = (joins: readonly PathJoin[]): Record<string, string[]> => {
+  const found: Record<string, string[]> = {}
+  for (const { workflowId, version, step, source } of joins)
+    (found[`${workflowId} ${version} ${source}`] ??= []).push(step)
+  return found
+}
+
+/**
+ * Parts that end in `times`, `agains` and `lasts`, from the runs of what `ended`. Each run is looked at a fixed number of
+ * times: nothing is joined that a plan could hold against each other.
+ */
 const countPaths = ({ tenantId, joins }: PathFacts) => sql`
-  joins as materialized (select * from unnest(${joins.map((one) => one.workflowId)}::uuid[],
-      ${joins.map((one) => one.version)}::int[], ${joins.map((one) => one.step)}::text[],
-      ${joins.map((one) => one.source)}::text[]) as j (workflow_id, version, step, source)),
   ended_runs as materialized (select e.id, ${keysOf('e')}, r.step, r.kind, r.outcome, r.closed_at, r.waited_s, r.worked_s,
       r.waited_work_s, r.worked_work_s
-    from ended e join step_runs r on r.tenant_id = ${tenantId} and r.instance_id = e.id),
+    from ended e cross join lateral (select * from step_runs s where s.tenant_id = ${tenantId} and s.instance_id = e.id offset 0) r),
   times as (select ${names(WORKFLOW_KEYS)}, sum(waited_s) as waited_s, sum(waited_work_s) as waited_work_s,
       sum(worked_s) filter (where kind in ('manual', 'approval')) as worked_s,
       sum(worked_work_s) filter (where kind in ('manual', 'approval')) as worked_work_s,
       sum(worked_s) filter (where kind not in ('manual', 'approval')) as automated_s,
       sum(worked_work_s) filter (where kind not in ('manual', 'approval')) as automated_work_s
     from ended_runs where outcome is not null group by ${names(WORKFLOW_KEYS)}),
-  reached as (select id, ${names(WORKFLOW_KEYS)}, step, count(*) as runs from ended_runs group by id, ${names(WORKFLOW_KEYS)}, step),
+  ways as (select id, ${names(WORKFLOW_KEYS)}, step, null as source, null as closed_at from ended_runs
+    union all select r.id, ${keysOf('r')}, m.step, r.step, r.closed_at from ended_runs r
+      cross join lateral jsonb_array_elements_text(${JSON.stringify(meetingsOf(joins))}::jsonb
+        -> concat_ws(' ', r.workflow_id, r.version, r.step)) as m (step) where r.outcome is not null),
+  reached as (select id, ${names(WORKFLOW_KEYS)}, step, count(*) filter (where source is null) as runs,
+      (array_agg(source order by closed_at desc, source) filter (where source is not null))[1] as source
+    from ways group by id, ${names(WORKFLOW_KEYS)}, step),
   agains as (select ${names(WORKFLOW_KEYS)}, jsonb_object_agg(step, n) as again from (
       select ${names(WORKFLOW_KEYS)}, step, count(*) as n from reached where runs > 1 group by ${names(WORKFLOW_KEYS)}, step) x
     group by ${names(WORKFLOW_KEYS)}),
-  last_runs as (select distinct on (r.id, j.step) ${keysOf('r')}, j.step, r.step as source
-    from ended_runs r join joins j on j.workflow_id = r.workflow_id and j.version = r.version and j.source = r.step
-    join reached x on x.id = r.id and x.step = j.step
-    where r.outcome is not null order by r.id, j.step, r.closed_at desc, r.step),
   lasts as (select ${names(WORKFLOW_KEYS)}, jsonb_object_agg(step || ' ' || source, n) as last_closed from (
-      select ${names(WORKFLOW_KEYS)}, step, source, count(*) as n from last_runs group by ${names(WORKFLOW_KEYS)}, step, source) x
+      select ${names(WORKFLOW_KEYS)}, step, source, count(*) as n from reached where runs > 0 and source is not null
+      group by ${names(WORKFLOW_KEYS)}, step, source) x
     group by ${names(WORKFLOW_KEYS)})`
 
 /**
@@ -143,7 +151,7 @@ export const countWorkflows = (
       count(*) filter (where has_client and ended_late) as client_late,
       count(*) filter (where has_client and has_first) as client_first_due,
       count(*) filter (where has_client and first_late) as client_first_late, count(*) filter (where moved) as moved,
-      sum(duration_s) as sum_s, sum(duration_work_s) as sum_work_s, ${spreadOf(exact, 'ended', WORKFLOW_KEYS)}
+      sum(duration_s) as sum_s, sum(duration_work_s) as sum_work_s, ${spreadOf(exact, 'ended')}
     from ended group by ${names(WORKFLOW_KEYS)}),
   starts as (select ${names(WORKFLOW_KEYS)}, count(*) as started from started group by ${names(WORKFLOW_KEYS)}),
   dones as (select ${names(WORKFLOW_KEYS)}, count(*) as tasks_done from done group by ${names(WORKFLOW_KEYS)}),
@@ -183,7 +191,7 @@ export const countSteps = ({ closed, failed }: Pick<DayFacts, 'closed' | 'failed
     from issue_counts group by ${names(STEP_KEYS)}),
   closes as (select ${names(STEP_KEYS)}, min(kind) as kind, count(*) as runs, count(*) filter (where automated) as automated,
       count(*) filter (where clean) as clean, sum(waited_s) as waited_s, sum(worked_s) as worked_s,
-      sum(waited_work_s) as waited_work_s, sum(worked_work_s) as worked_work_s, ${spreadOf(exact, 'closed', STEP_KEYS)}
+      sum(waited_work_s) as waited_work_s, sum(worked_work_s) as worked_work_s, ${spreadOf(exact, 'closed')}
     from closed group by ${names(STEP_KEYS)}),
   step_counts as (
     select ${names(STEP_KEYS)}, coalesce(kind, failed_kind) as kind, issues,

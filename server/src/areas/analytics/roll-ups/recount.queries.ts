@@ -27,18 +27,21 @@ const daysOf = (days: readonly WorkflowDay[]) => sql`days as materialized (
 
 const within = (column: string) => sql`${sql.ref(column)} >= d.begins and ${sql.ref(column)} < d.ends`
 
+/**
+ * Every part is a lateral with an offset: each day keeps to its own part of an index, whatever was known of the tables
+ * when the plan for all values was made.
+ */
 const instancesOf = (tenantId: string, column: 'started_at' | 'completed_at', more = sql``) => sql`days d
-  join instances i on i.tenant_id = ${tenantId} and i.workflow_id = d.workflow_id and ${within(`i.${column}`)}
-    and i.deleted_at is null ${more}`
+  cross join lateral (select * from instances x where x.tenant_id = ${tenantId} and x.workflow_id = d.workflow_id
+    and ${within(`x.${column}`)} and x.deleted_at is null ${more} offset 0) i`
 
-const withInstance = (tenantId: string, of: string) => sql`join instances i on i.tenant_id = ${tenantId}
-  and i.id = ${sql.ref(`${of}.instance_id`)} and i.deleted_at is null`
+const withInstance = (tenantId: string, of: string) => sql`cross join lateral (select * from instances x
+  where x.tenant_id = ${tenantId} and x.id = ${sql.ref(`${of}.instance_id`)} and x.deleted_at is null offset 0) i`
 
 const tasksOf = (tenantId: string) => sql`days d
-  join tasks t on t.tenant_id = ${tenantId} and t.workflow_id = d.workflow_id and ${within('t.completed_at')}
-    and t.status = 'completed' and not t.in_trash ${withInstance(tenantId, 't')}`
+  cross join lateral (select * from tasks x where x.tenant_id = ${tenantId} and x.workflow_id = d.workflow_id
+    and ${within('x.completed_at')} and x.status = 'completed' and not x.in_trash offset 0) t ${withInstance(tenantId, 't')}`
 
-/** The lateral keeps to each day's own part of the index. */
 const runsOf = (tenantId: string, column: 'closed_at' | 'failed_at', condition: RawBuilder<unknown>) => sql`days d
   cross join lateral (select * from step_runs s where s.tenant_id = ${tenantId} and s.workflow_id = d.workflow_id
     and ${within(`s.${column}`)} and ${condition} offset 0) r ${withInstance(tenantId, 'r')}`
@@ -55,10 +58,6 @@ function replaceRows(
   isKept: RawBuilder<unknown>,
 ) {
   const counted = sql.table(table === 'workflow_days' ? 'workflow_counts' : 'step_counts')
-  const same = sql.join(
-    keys.map((key) => sql`c.${sql.ref(key)} = o.${sql.ref(key)}`),
-    sql` and `,
-  )
   return sql`
     put as (insert into ${sql.table(table)} (tenant_id, ${list(keys)}, ${list(values)})
       select ${tenantId}::uuid, ${list(keys)}, ${list(values)} from ${counted}
@@ -66,8 +65,12 @@ function replaceRows(
         set ${sql.join(values.map((column) => sql`${sql.ref(column)} = excluded.${sql.ref(column)}`))}
         where (${list(values, table)}) is distinct from (${list(values, 'excluded')})
       returning 1),
-    gone as (select o.* from ${sql.table(table)} o join days d on d.workflow_id = o.workflow_id and d.day = o.day
-      where o.tenant_id = ${tenantId} and not exists (select from ${counted} c where ${same})),
+    gone as (select ${list(keys)} from (
+        select ${list(keys, 'o')}, true as is_stored from days d
+          cross join lateral (select * from ${sql.table(table)} x
+            where x.tenant_id = ${tenantId} and x.workflow_id = d.workflow_id and x.day = d.day offset 0) o
+        union all select ${list(keys)}, false from ${counted}) all_rows
+      group by ${list(keys)} having bool_and(is_stored)),
     deleted as (delete from ${sql.table(table)} t using gone o
       where t.tenant_id = ${tenantId} and ${sql.join(
         keys.map((key) => sql`t.${sql.ref(key)} = o.${sql.ref(key)}`),
@@ -94,7 +97,7 @@ async function joinsOf(db: Db, tenantId: string, days: readonly WorkflowDay[], e
 export async function recountDays(db: Db, tenantId: string, days: readonly WorkflowDay[], asOf: Date): Promise<number> {
   if (days.length === 0) return 0
   const started = instancesOf(tenantId, 'started_at')
-  const ended = instancesOf(tenantId, 'completed_at', sql`and i.status = 'completed'`)
+  const ended = instancesOf(tenantId, 'completed_at', sql`and x.status = 'completed'`)
   const facts = { started, ended, done: tasksOf(tenantId) }
   const closed = runsOf(tenantId, 'closed_at', sql`s.outcome is not null and s.kind is not null`)
   const failed = runsOf(tenantId, 'failed_at', sql`s.issue is not null and s.kind is not null`)
@@ -131,26 +134,25 @@ export async function recountDays(db: Db, tenantId: string, days: readonly Workf
  * What was taken is never taken again.
  */
 export async function closeDays(db: Db, tenantId: string, days: readonly Omit<WorkflowDay, 'workflowId'>[]) {
+  const lateral = (table: 'instances' | 'tasks', name: string, more: RawBuilder<unknown>) => sql`cross join lateral (
+    select * from ${sql.table(table)} x where x.tenant_id = ${tenantId} and x.workflow_id = f.id and x.created_at < d.ends
+      and ${more} offset 0) ${sql.ref(name)}`
   await sql`with d as materialized (
       select * from unnest(${days.map((one) => one.day)}::date[], ${days.map((one) => one.ends)}::timestamptz[]) as d (day, ends)),
     flows as (select id from workflows where tenant_id = ${tenantId}),
     open as (select day, workflow_id, version, narrowed, count(*)::int as running from (
         select d.day, i.workflow_id, i.workflow_version as version, i.narrowed from d cross join flows f
-        join instances i on i.tenant_id = ${tenantId} and i.workflow_id = f.id and i.deleted_at is null
-          and i.status in ('pending', 'in_progress', 'failed') and i.created_at < d.ends
+        ${lateral('instances', 'i', sql`x.deleted_at is null and x.status in ('pending', 'in_progress', 'failed')`)}
         union all
         select d.day, i.workflow_id, i.workflow_version, i.narrowed from d cross join flows f
-        join instances i on i.tenant_id = ${tenantId} and i.workflow_id = f.id and i.deleted_at is null
-          and i.completed_at >= d.ends and i.created_at < d.ends) stood
+        ${lateral('instances', 'i', sql`x.deleted_at is null and x.completed_at >= d.ends`)}) stood
       group by 1, 2, 3, 4),
     late as (select stood.day, i.workflow_id, i.workflow_version as version, i.narrowed, count(*)::int as overdue from (
         select d.day, t.instance_id from d cross join flows f
-        join tasks t on t.tenant_id = ${tenantId} and t.workflow_id = f.id and not t.in_trash
-          and t.status in ('pending', 'in_progress', 'review', 'failed') and t.due_sort < d.ends and t.created_at < d.ends
+        ${lateral('tasks', 't', sql`not x.in_trash and x.due_sort < d.ends and x.status in ('pending', 'in_progress', 'review', 'failed')`)}
         union all
         select d.day, t.instance_id from d cross join flows f
-        join tasks t on t.tenant_id = ${tenantId} and t.workflow_id = f.id and not t.in_trash
-          and t.completed_at >= d.ends and t.due_sort < d.ends and t.created_at < d.ends) stood
+        ${lateral('tasks', 't', sql`not x.in_trash and x.due_sort < d.ends and x.completed_at >= d.ends`)}) stood
       ${withInstance(tenantId, 'stood')} group by 1, 2, 3, 4)
     insert into workflow_days (tenant_id, workflow_id, day, version, narrowed, running, overdue)
     select ${tenantId}::uuid, workflow_id, day, version, narrowed, coalesce(running, 0), coalesce(overdue, 0)
