@@ -53,7 +53,7 @@ import { memberChoicesQuery, memberCountsQuery, membersQuery, rolesQuery } from 
 import { organizationQuery, subscriptionQuery, teamCountQuery } from '../areas/org/org.api.ts'
 import { teamPeopleQuery, teamsQuery } from '../areas/org/teams.api.ts'
 import { reportQuery, reportsQuery, runsQuery } from '../areas/reports/reports.api.ts'
-import { startsQuery } from '../areas/starts/starts.api.ts'
+import { startableQuery, startsQuery } from '../areas/starts/starts.api.ts'
 import { openWorkQuery } from '../areas/tasks/task-acts.api.ts'
 import { boardQuery, columnQuery, countsQuery, taskQuery, tasksQuery } from '../areas/tasks/tasks.api.ts'
 import { websiteQuery, websitesQuery, websiteVersionsQuery } from '../areas/websites/websites.api.ts'
@@ -157,6 +157,7 @@ const ANSWERS: Answer[] = [
   ['workflow', workflowQuery(WORKFLOW), { id: WORKFLOW }],
   ['versions', versionsQuery(WORKFLOW)],
   ['ways to start', startsQuery(WORKFLOW)],
+  ['what starts are judged by', startableQuery(WORKFLOW)],
   ['version', versionQuery(WORKFLOW, 1)],
   ['values for a preview', recentValuesQuery(WORKFLOW, 'pay', ['amount'])],
   ['workflow that calls it', workflowQuery(CALLER), { id: CALLER, refs: { workflows: [{ id: WORKFLOW }] } }],
@@ -284,6 +285,7 @@ const REACHED: [frame: LiveFrame, ...names: string[]][] = [
     'workflow',
     'versions',
     'ways to start',
+    'what starts are judged by',
     'version',
     'values for a preview',
     'workflow that calls it',

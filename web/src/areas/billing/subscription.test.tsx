@@ -91,6 +91,7 @@ test('a failed renewal shows its attempts as dates and one way to pay', async ()
     'Mar 10, 2027Later attempt',
     'Mar 17, 2027Last attempt, then read-only',
   ])
+  expect(attempts[0]?.querySelector('.text-danger-fg')).toBeTruthy()
   fireEvent.click(page.getByRole('button', { name: texts.due.pay }))
   await waitFor(() => expect(page.router.state.location.search).toEqual({ plan: plan().id }))
 })
@@ -109,6 +110,7 @@ test.each([
     'Mar 10, 2027Later email',
     'Mar 17, 2027Read-only if not paid',
   ])
+  expect(reminders[0]?.querySelector('.text-danger-fg')).toBeNull()
   const words = texts.sentence.dueByHand('$1,790.00', reason, 'Mar 17, 2027', person().tenant_name)
   expect(page.getByText(words)).toBeTruthy()
   expect(page.getByText('Pay by')).toBeTruthy()

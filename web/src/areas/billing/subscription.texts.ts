@@ -61,9 +61,9 @@ export const texts = catalogue({
     `You’ve paid for ${plan} through ${date}. After that, ${workspace} is read-only: you can still export, and nothing is deleted. You can renew anytime before then at the same price.`,
   /** With a payment due, nothing that was paid is left. */
   cancelDueText: (workspace: string) =>
-    `Your payment is due. If you cancel now, ${workspace} becomes read-only right away.`,
+    `Your payment is due. If you cancel now, ${workspace} becomes read-only within minutes.`,
   canceledDue: (workspace: string) =>
-    `Your subscription has been canceled. ${workspace} becomes read-only within a few minutes.`,
+    `Your subscription has been canceled. ${workspace} becomes read-only within minutes.`,
   cancelPlan: (plan: string) => `Cancel ${plan}`,
   due: {
     title: (period: 'monthly' | 'yearly', amount: string) => `Your ${period} payment of ${amount} didn’t go through`,

@@ -22,7 +22,7 @@ import { type CalendarAddress, calendarAddress } from './calendar-address.ts'
 import { type Day, daysOf, step, type View, weekdayOf } from './calendar-days.ts'
 import { longDayName, monthName } from './due-words.ts'
 import { isMovable } from './moved-due.ts'
-import { type CalendarActs, CalendarActsProvider, type Dragged, type Moved } from './parts/calendar-acts.ts'
+import { type CalendarActs, CalendarActsProvider, type Dragged, type FocusTarget } from './parts/calendar-acts.ts'
 import { DayAside } from './parts/day-aside.tsx'
 import { DayRows } from './parts/day-rows.tsx'
 import { DragStatus } from './parts/drag-status.tsx'
@@ -54,13 +54,13 @@ function useAddress() {
 }
 
 /** What the page knows about days, and what can be done with an item: for every part of it. */
-function useActs(page: CalendarPage | undefined, today: Day, zone: string) {
+function useActs(page: CalendarPage | undefined, today: Day, zone: string, opensDays: boolean) {
   const [opened, open] = useState<CalendarItem>()
   const [moving, setMoving] = useState<MoveTarget>()
   const [dragged, drag] = useState<Dragged>()
-  const moved = useRef<Moved>(undefined)
-  const forgetMoved = useCallback(() => {
-    moved.current = undefined
+  const target = useRef<FocusTarget>(undefined)
+  const forgetFocus = useCallback(() => {
+    target.current = undefined
   }, [])
   const user = useCurrentUser()
   const move = useMove(zone)
@@ -72,14 +72,17 @@ function useActs(page: CalendarPage | undefined, today: Day, zone: string) {
     const moveItem: typeof move = (item, day) => {
       // What the detail says of its day is over.
       open(undefined)
-      moved.current = { id: item.id, day: day ?? item.day }
+      target.current = { item: item.id, day: day ?? item.day }
       return move(item, day)
     }
     const movable = (item: CalendarItem) => isMovable(item, user)
-    const lastMoved = () => moved.current
-    const focus = { lastMoved, forgetMoved }
+    const focusTarget = () => target.current
+    const focusDay = (day: Day) => {
+      target.current = { day }
+    }
+    const focus = { focusTarget, forgetFocus, focusDay: opensDays ? focusDay : undefined }
     return { today, zone, isOff, holidayOn, open, movable, move: moveItem, ...focus, askMove, dragged, drag }
-  }, [page, today, zone, move, user, dragged, forgetMoved])
+  }, [page, today, zone, move, user, dragged, forgetFocus, opensDays])
   return { acts, opened, close: () => open(undefined), moving, leave: () => setMoving(undefined) }
 }
 
@@ -104,7 +107,7 @@ export function CalendarScreen({ phone, narrow }: CalendarScreenProps) {
   const query = useQuery(calendarQuery(days[0] ?? current, days.at(-1) ?? current, address))
   const { data: page } = query
   if (page && (page.time_zone !== zone || page.week_start !== known.week_start)) setKnown(page)
-  const { acts, opened, close, moving, leave } = useActs(page, today, zone)
+  const { acts, opened, close, moving, leave } = useActs(page, today, zone, !phone && view !== 'day')
   const go = useCallback((day: Day) => change({ day: day === today ? undefined : day }), [change, today])
   const shown = sidebar ?? !narrow
   useCalendarKeys({ change, go, today, current, toggle: () => setSidebar(!shown) })

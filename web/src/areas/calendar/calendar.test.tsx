@@ -1,50 +1,16 @@
-import { createRootRoute, createRoute } from '@tanstack/react-router'
 import { act, fireEvent, screen, within } from '@testing-library/react'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { refusal, serve } from '../../shared/testing/fake-server.ts'
-import { openRoutes } from '../../shared/testing/open-routes.tsx'
+import { beforeEach, expect, test, vi } from 'vitest'
+import { refusal } from '../../shared/testing/fake-server.ts'
 import { person } from '../../shared/testing/person.ts'
 import { replaceProperty } from '../../shared/testing/replace-property.ts'
 import { pressPageKey } from '../../ui/page-keys.ts'
 import { row as taskRow } from '../tasks/testing/sample-tasks.ts'
-import { CalendarScreen } from './calendar.screen.tsx'
-import { calendarAddress } from './calendar-address.ts'
 import { calendarAnswer, calendarItem } from './testing/calendar-answers.ts'
+import { mover, openCalendar, range } from './testing/open-calendar.tsx'
 
-beforeEach(() => {
-  vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-18T12:00:00Z') })
-  vi.stubGlobal(
-    'ResizeObserver',
-    class {
-      observe() {}
-      disconnect() {}
-    },
-  )
-})
-afterEach(() => {
-  vi.useRealTimers()
-  vi.unstubAllGlobals()
-})
+beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-18T12:00:00Z') }))
 
-const mover = person({ permissions: ['tasks.work'] })
-const USUAL = 'on_track,at_risk,overdue,in_progress,completed'
-const range = (from: string, to: string, more: Record<string, string> = {}) =>
-  `GET /v1/calendar/?${new URLSearchParams({ from, to, status: USUAL, ...more })}`
 const NOVEMBER = range('2026-10-26', '2026-12-06')
-
-function open(answers: Parameters<typeof serve>[0], address = '/calendar', phone = false) {
-  const server = serve({ 'GET /v1/auth/me/': { body: mover }, ...answers })
-  const shown: string[] = []
-  const root = createRootRoute()
-  const calendar = createRoute({
-    getParentRoute: () => root,
-    path: '/calendar',
-    validateSearch: calendarAddress,
-    component: () => <CalendarScreen phone={phone} narrow={phone} />,
-  })
-  const view = openRoutes(root.addChildren([calendar]), address, ({ title }) => shown.push(title))
-  return { ...view, server, shown }
-}
 
 const movedTask = { body: { data: taskRow(1, 'Task 1', { version: 4 }), next: null } }
 
@@ -78,7 +44,7 @@ test('the schedules that run next are listed, each with its moment and the way t
       workflow: { id: '0192f000-0000-7000-8000-000000000900', name: 'Client Onboarding' },
     },
   ]
-  open({ [NOVEMBER]: calendarAnswer([], { schedules }) })
+  openCalendar({ [NOVEMBER]: calendarAnswer([], { schedules }) })
   const link = await screen.findByRole('link', { name: /^Standing payments\s*Fri, Nov 20, 9:00 AM$/ })
   expect(link.getAttribute('href')).toMatch(
     /^\/workflow-builder\/0192f000-0000-7000-8000-000000000900\?panel=starts&start=0192f000-0000-7000-8000-000000000701$/,
@@ -86,7 +52,7 @@ test('the schedules that run next are listed, each with its moment and the way t
 })
 
 test('each day shows what is due on it, and says so to those who cannot see it', async () => {
-  open({
+  openCalendar({
     [NOVEMBER]: calendarAnswer([
       calendarItem(1, { title: 'Agree fees' }),
       calendarItem(2, { kind: 'instance', title: 'Meridian Foods', day: '2026-11-10', status: 'overdue' }),
@@ -100,7 +66,7 @@ test('each day shows what is due on it, and says so to those who cannot see it',
 })
 
 test('a calendar that does not load says so and tries again', async () => {
-  const { server } = open({ [NOVEMBER]: refusal(500, 'internal', 'Something went wrong') })
+  const { server } = openCalendar({ [NOVEMBER]: refusal(500, 'internal', 'Something went wrong') })
   await screen.findByText('Failed to load the calendar')
   server.change(NOVEMBER, calendarAnswer([calendarItem(1)]))
   fireEvent.click(screen.getByRole('button', { name: /try again|retry/i }))
@@ -108,20 +74,20 @@ test('a calendar that does not load says so and tries again', async () => {
 })
 
 test('nothing due: the card says so, and no deadlines', async () => {
-  open({ [NOVEMBER]: calendarAnswer([]) })
+  openCalendar({ [NOVEMBER]: calendarAnswer([]) })
   await screen.findByText('Nothing is due here')
   expect(screen.getByText('No upcoming deadlines')).toBeTruthy()
 })
 
 test('until the days have come, shapes stand in their place', async () => {
-  open({ [NOVEMBER]: 'silent' })
+  openCalendar({ [NOVEMBER]: 'silent' })
   await screen.findByText('Loading calendar...')
   expect(screen.queryByRole('grid')).toBeNull()
 })
 
 test('while another month comes, its days say nothing of what is due, and the day keeps the focus', async () => {
   const december = range('2026-11-30', '2027-01-03')
-  const { server } = open({ [NOVEMBER]: calendarAnswer([]), [december]: 'silent' })
+  const { server } = openCalendar({ [NOVEMBER]: calendarAnswer([]), [december]: 'silent' })
   await screen.findByText('Nothing is due here')
   const today = await cell(/^Wednesday, Nov 18, 2026, Nothing due$/)
   act(() => today.focus())
@@ -135,7 +101,7 @@ test('while another month comes, its days say nothing of what is due, and the da
 
 test('a day of which none of the first thousand fit says so', async () => {
   const full = { day: '2026-11-18', kind: 'task', count: 0, capped: true, items: [] }
-  open({ [NOVEMBER]: calendarAnswer([], { days: [full] }) })
+  openCalendar({ [NOVEMBER]: calendarAnswer([], { days: [full] }) })
   const day = await cell(/^Wednesday, Nov 18, 2026, No match in the first 1,000 due/)
   expect(within(day).getByText('No match in the first 1,000 due')).toBeTruthy()
 })
@@ -147,7 +113,7 @@ test('a single day shows all that was sent of it, how much is the viewer’s, an
   const items = Array.from({ length: 9 }, (_, n) => calendarItem(n + 1, { day, person: n < 3 ? person : null }))
   const before = [calendarItem(20, { title: 'Match freight', day: '2026-11-12', status: 'overdue' })]
   const still_open = { items: before, count: 9, capped: false }
-  open(
+  openCalendar(
     { [range(day, day, { limit: '100' })]: calendarAnswer(items, { still_open, upcoming: [] }) },
     `/calendar?view=day&day=${day}`,
   )
@@ -166,7 +132,7 @@ test('what is due at one time stands side by side, and what has no room there be
   replaceProperty(HTMLElement.prototype, 'scrollTo', { value: () => undefined })
   const at = { day: '2026-11-18', due_date: '2026-11-18T15:00:00Z', due_has_time: true }
   const items = Array.from({ length: 3 }, (_, n) => calendarItem(n + 1, at))
-  open({ [range('2026-11-16', '2026-11-22')]: calendarAnswer(items) }, '/calendar?view=week')
+  openCalendar({ [range('2026-11-16', '2026-11-22')]: calendarAnswer(items) }, '/calendar?view=week')
   const grid = await screen.findByRole('grid')
   expect(within(grid).getAllByRole('button', { name: /^Task/ })).toHaveLength(1)
   expect(within(grid).getByRole('button', { name: '+2 more' }).tabIndex).toBe(0)
@@ -174,7 +140,10 @@ test('what is due at one time stands side by side, and what has no room there be
 
 test('a filter narrows what is asked for, and stands in the address', async () => {
   const overdue = range('2026-10-26', '2026-12-06', { status: 'on_track,at_risk,overdue,in_progress' })
-  const { server, router } = open({ [NOVEMBER]: calendarAnswer([calendarItem(1)]), [overdue]: calendarAnswer([]) })
+  const { server, router } = openCalendar({
+    [NOVEMBER]: calendarAnswer([calendarItem(1)]),
+    [overdue]: calendarAnswer([]),
+  })
   await cell(/^Friday, Nov 20/)
   fireEvent.click(screen.getByRole('checkbox', { name: 'Completed' }))
   await screen.findByText('Nothing due here matches the filters.')
@@ -184,14 +153,14 @@ test('a filter narrows what is asked for, and stands in the address', async () =
 
 test('with every status cleared nothing is shown', async () => {
   const none = range('2026-10-26', '2026-12-06', { status: ',' })
-  const { server } = open({ [none]: calendarAnswer([]) }, '/calendar?status=none')
+  const { server } = openCalendar({ [none]: calendarAnswer([]) }, '/calendar?status=none')
   await screen.findByText('Nothing due here matches the filters.')
   expect(server.sent(none)).toHaveLength(1)
 })
 
 test('by keys alone: arrows go from day to day and into the next month, Enter to its items, Shift and arrows move one', async () => {
   const item = calendarItem(1, { day: '2026-11-18', due_date: '2026-11-18T23:59:59Z' })
-  const { server, shown } = open({
+  const { server, shown } = openCalendar({
     [NOVEMBER]: calendarAnswer([item]),
     [range('2026-11-30', '2027-01-03')]: calendarAnswer([]),
     [`PATCH /v1/tasks/${item.id}/`]: refusal(409, 'changed', 'Priya Raman changed it meanwhile'),
@@ -214,7 +183,7 @@ test('by keys alone: arrows go from day to day and into the next month, Enter to
 test('an item that is moved keeps the focus, and each move waits for the one before', async () => {
   const item = calendarItem(1, { day: '2026-11-18', due_date: '2026-11-18T23:59:59Z' })
   const patch = `PATCH /v1/tasks/${item.id}/`
-  const { server } = open({ [NOVEMBER]: calendarAnswer([item]), [patch]: movedTask })
+  const { server } = openCalendar({ [NOVEMBER]: calendarAnswer([item]), [patch]: movedTask })
   const release = holdChanges()
   await moveLater(/^Wednesday, Nov 18/)
   const thursday = await chipOf(/^Thursday, Nov 19/)
@@ -239,7 +208,7 @@ test('where a day has no room for what is moved to it, the day has the focus', a
     overdue_at: '2026-11-22T00:00:00Z',
   })
   const patch = `PATCH /v1/tasks/${item.id}/`
-  open({ [NOVEMBER]: calendarAnswer([item, ...others]), [patch]: 'silent' })
+  openCalendar({ [NOVEMBER]: calendarAnswer([item, ...others]), [patch]: 'silent' })
   await moveLater(/^Wednesday, Nov 18/)
   const thursday = await cell(/^Thursday, Nov 19, 2026, 7 due/)
   await vi.waitFor(() => expect(document.activeElement).toBe(thursday))
@@ -252,12 +221,12 @@ test('whoever may not change an item is not offered to move it', async () => {
   const chip = async (name: RegExp) => (await screen.findAllByRole('button', { name }))[0]
   const movable = async (name: RegExp) => (await chip(name))?.getAttribute('draggable')
   const names = [/^Agree fees, task/, /^Meridian Foods, instance/]
-  const worker = open(page)
+  const worker = openCalendar(page)
   // On a busy machine the page itself takes longer than who may move what.
   await Promise.all(names.map(chip))
   await vi.waitFor(async () => expect(await Promise.all(names.map(movable))).toEqual(['true', 'false']))
   worker.unmount()
-  open({ ...page, 'GET /v1/auth/me/': { body: person() } })
+  openCalendar({ ...page, 'GET /v1/auth/me/': { body: person() } })
   expect(await Promise.all(names.map(movable))).toEqual(['false', 'false'])
   fireEvent.keyDown((await chip(/^Agree fees, task/)) ?? document.body, { key: 'm' })
   expect(screen.queryByRole('menu')).toBeNull()
@@ -266,31 +235,9 @@ test('whoever may not change an item is not offered to move it', async () => {
   expect(within(dialog).queryByRole('button', { name: 'Move due date' })).toBeNull()
 })
 
-test('what was counted no further says so on every view, and so does the list of a day that shows no more', async () => {
-  const many = {
-    days: [
-      { day: '2026-11-18', kind: 'task', count: 1000, capped: true, items: [calendarItem(1, { day: '2026-11-18' })] },
-    ],
-  }
-  replaceProperty(HTMLElement.prototype, 'scrollTo', { value: () => undefined })
-  const answer = calendarAnswer([], many)
-  const { router } = open(
-    {
-      [range('2026-11-16', '2026-11-22')]: answer,
-      [range('2026-11-18', '2026-11-18')]: answer,
-      [range('2026-11-18', '2026-11-18', { limit: '100' })]: answer,
-    },
-    '/calendar?view=week',
-  )
-  fireEvent.click(await screen.findByRole('button', { name: '+999+ more' }))
-  await screen.findByText('First 1 of 1,000+')
-  fireEvent.click(screen.getByRole('link', { name: 'Open day' }))
-  await vi.waitFor(() => expect(router.state.location.search).toEqual({ view: 'day', day: '2026-11-18' }))
-})
-
 test('a workflow without a category is called the same in the filter and in an item', async () => {
   const type = 'Uncategorized'
-  open({
+  openCalendar({
     [NOVEMBER]: calendarAnswer([calendarItem(1, { title: 'Agree fees', type })], { types: [{ type, count: 1 }] }),
   })
   await screen.findByRole('checkbox', { name: 'Other' })
@@ -302,13 +249,13 @@ test('a workflow without a category is called the same in the filter and in an i
 test('N starts an instance due on the selected day, for those who may', async () => {
   const me = 'GET /v1/auth/me/'
   const answers = { [NOVEMBER]: calendarAnswer([calendarItem(1)]) }
-  const viewer = open(answers, '/calendar?day=2026-11-24')
+  const viewer = openCalendar(answers, '/calendar?day=2026-11-24')
   await cell(/^Tuesday, Nov 24/)
   expect(screen.queryByText(/N starts an instance/)).toBeNull()
   expect(pressPageKey('n')).toBe(false)
   viewer.unmount()
   const allowed = { body: person({ permissions: ['instances.manage'] }) }
-  const { router } = open({ ...answers, [me]: allowed }, '/calendar?day=2026-11-24')
+  const { router } = openCalendar({ ...answers, [me]: allowed }, '/calendar?day=2026-11-24')
   await cell(/^Tuesday, Nov 24/)
   await screen.findByText(/N starts an instance/)
   act(() => void pressPageKey('n'))
@@ -316,7 +263,7 @@ test('N starts an instance due on the selected day, for those who may', async ()
 })
 
 test('an item tells what it is and leads to its page', async () => {
-  open({ [NOVEMBER]: calendarAnswer([calendarItem(1, { title: 'Agree fees' })]) })
+  openCalendar({ [NOVEMBER]: calendarAnswer([calendarItem(1, { title: 'Agree fees' })]) })
   fireEvent.click((await screen.findAllByRole('button', { name: /^Agree fees/ })).at(-1) ?? document.body)
   const dialog = await screen.findByRole('dialog', { name: 'Agree fees' })
   expect(within(dialog).getByRole('link', { name: 'View Full Details' }).getAttribute('href')).toMatch(/^\/tasks\//)
@@ -325,7 +272,7 @@ test('an item tells what it is and leads to its page', async () => {
 
 test('moving an item from its detail closes that, because its day there is over', async () => {
   const item = calendarItem(1, { title: 'Agree fees' })
-  const { server } = open({
+  const { server } = openCalendar({
     [NOVEMBER]: calendarAnswer([item]),
     [`PATCH /v1/tasks/${item.id}/`]: refusal(409, 'changed', 'Priya Raman changed it meanwhile'),
   })
@@ -340,7 +287,7 @@ test('moving an item from its detail closes that, because its day there is over'
 })
 
 test('on a phone the week stands over the agenda', async () => {
-  open({ [range('2026-11-16', '2026-11-22')]: calendarAnswer([calendarItem(1)]) }, '/calendar', true)
+  openCalendar({ [range('2026-11-16', '2026-11-22')]: calendarAnswer([calendarItem(1)]) }, '/calendar', true)
   await screen.findByRole('button', { name: /^Friday, Nov 20, 2026, 1 due/ })
   expect(screen.getByRole('heading', { name: /^Today/ })).toBeTruthy()
   expect(screen.queryByRole('grid')).toBeNull()
@@ -348,7 +295,7 @@ test('on a phone the week stands over the agenda', async () => {
 
 test('on a phone, too, an empty week and one that does not load say so', async () => {
   const week = range('2026-11-16', '2026-11-22')
-  const { server } = open({ [week]: refusal(500, 'internal', 'Something went wrong') }, '/calendar', true)
+  const { server } = openCalendar({ [week]: refusal(500, 'internal', 'Something went wrong') }, '/calendar', true)
   await screen.findByText('Failed to load the calendar')
   server.change(week, calendarAnswer([]))
   fireEvent.click(screen.getByRole('button', { name: /try again|retry/i }))

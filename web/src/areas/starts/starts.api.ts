@@ -2,6 +2,8 @@ import { keepPreviousData, type QueryClient, queryOptions } from '@tanstack/reac
 import type { Input, Output } from '@throughline/contracts/endpoint'
 import * as starts from '@throughline/contracts/starts'
 import { api } from '../../shared/api.ts'
+import { startFormQuery } from '../instances/instances.api.ts'
+import { versionQuery } from '../workflows/builder.api.ts'
 
 export type Starts = Output<typeof starts.listStarts>['data']
 export type ScheduleBody = Input<typeof starts.addSchedule>['body']
@@ -14,6 +16,17 @@ export const startsQuery = (workflowId: string) =>
   queryOptions({
     queryKey: [...startsKey(workflowId), 'list'],
     queryFn: async ({ signal }) => (await api(starts.listStarts, { params: { workflowId } }, { signal })).data,
+  })
+
+/** Whether a workflow can be started, and the document that starts are judged by; null until a version is published. */
+export const startableQuery = (workflowId: string) =>
+  queryOptions({
+    queryKey: ['workflows', 'one', workflowId, 'startable'],
+    queryFn: async ({ client }) => {
+      const { version, archived } = await client.fetchQuery({ ...startFormQuery(workflowId), staleTime: 0 })
+      const published = version === null ? null : (await client.fetchQuery(versionQuery(workflowId, version))).document
+      return { archived, published }
+    },
   })
 
 export const scheduleQuery = (workflowId: string, scheduleId: string) =>

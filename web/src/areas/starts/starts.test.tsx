@@ -9,7 +9,7 @@ import { refusal, serve } from '../../shared/testing/fake-server.ts'
 import { openRoutes } from '../../shared/testing/open-routes.tsx'
 import { person } from '../../shared/testing/person.ts'
 import type { ToastMessage } from '../../ui/toast.ts'
-import { card } from '../workflows/testing/sample-workflows.ts'
+import { card, publishedVersion, simpleDocument } from '../workflows/testing/sample-workflows.ts'
 import { StartsPanel } from './parts/starts-panel.tsx'
 import { readRule, shortRule } from './schedule-text.ts'
 import { scheduleTexts, texts } from './starts.texts.ts'
@@ -104,15 +104,14 @@ const listed = (more: object = {}) => ({
 
 const whole = Workflow.parse({
   ...card(1, 'Invoice approval', { id: schedule.workflow_id }),
-  metadata: { version: '1.0', category: 'Invoices' },
-  start_step: 'look',
-  steps: { look: { id: 'look', type: 'manual', name: 'Look', fields: [], assignee: { role: 'Manager' }, next: [] } },
+  ...simpleDocument(),
   version: 1,
   changed_by: null,
   draft: null,
   refs: { people: [], teams: [], workflows: [], secrets: [] },
 })
 
+const fields = [{ name: 'vendor', type: 'text', label: 'Vendor', required: true }]
 const startForm = {
   body: {
     data: {
@@ -120,7 +119,7 @@ const startForm = {
       version: 4,
       archived: false,
       next_number: 9,
-      fields: [{ name: 'vendor', type: 'text', label: 'Vendor', required: true }],
+      fields,
       show: {},
       can_start: true,
     },
@@ -155,6 +154,7 @@ function open(start: string | undefined, more: Parameters<typeof serve>[0] = {},
     [`GET ${ONE}mail-addresses/`]: { body: { data: { domain: null, addresses: [] } } },
     [`GET ${SCHEDULES}${SCHEDULE}/`]: { body: { data: schedule } },
     [`GET ${ONE}start/`]: startForm,
+    [`GET ${ONE}versions/4/`]: { body: { data: publishedVersion(4, simpleDocument({ start_fields: fields })) } },
     [`GET ${ONE}`]: { body: { data: whole } },
     [`GET ${ONE}triggers/`]: { body: { triggers: { form_submissions: [] }, needs_starter: false } },
     [`POST ${SCHEDULES}preview/`]: { body: { data: [run('2026-12-07')] } },

@@ -63,10 +63,11 @@ export const texts = catalogue({
   unfitLoses: 'This gives values that the published workflow no longer asks for.',
   unfits: {
     missing: (names: string) => `Give a value for ${names}.`,
-    file: (names: string) => `${names} takes a file now. Save to remove its value.`,
+    file: (names: string) => `No longer takes a fixed value or path: ${names}.`,
     wrong_value: (names: string) => `Change the fixed value for ${names}. It isn’t accepted anymore.`,
-    unknown_variable: (names: string) => `Ignored: ${names}. Save to remove it.`,
+    unknown_variable: (names: string) => `Ignored: ${names}.`,
   },
+  saveToRemove: 'Save to remove.',
   valueFor: (variable: string) => `Value for ${variable}`,
 })
 

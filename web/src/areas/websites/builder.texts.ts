@@ -61,7 +61,8 @@ export const texts = catalogue({
     contrast: 'The header and footer are easy to read',
     weight: (page: string, size: string, most: string) => `${page} is ${size} (limit ${most})`,
   },
-  checksNote: 'Warnings don’t stop you from publishing. Broken links and unpublished forms do.',
+  checksNote:
+    'Warnings don’t stop you from publishing. Missing titles, broken links, and missing or unpublished forms do.',
   saveFirst: 'Save first',
 
   add: 'Add',
@@ -194,9 +195,11 @@ export const texts = catalogue({
     on: (page: string) => `on ${page}`,
     fixFirst: 'Fix these first',
     worthALook: 'Worth a look',
-    undescribed: (page: string) => `An image on ${page} has no description`,
+    undescribed: (image: number, page: string) => `Image ${image} on ${page} has no description`,
+    descriptionOf: (image: number, page: string) => `Description of image ${image} on ${page}`,
     describe: 'Describe it in one sentence',
     decorative: 'Decorative',
+    decorativeImage: (image: number, page: string) => `Decorative: image ${image} on ${page}`,
     largest: (page: string, size: string) => `${page} is the largest page, at ${size} without images.`,
     heavy: (page: string, size: string, most: string) =>
       `${page} is ${size} without images. Pages up to ${most} load quickly everywhere.`,

@@ -1,7 +1,7 @@
 import type { PaymentDue, Subscription } from '@throughline/contracts/billing'
 import { formatDay } from '@throughline/contracts/billing-days'
 import { formatMoney } from '@throughline/contracts/money'
-import { CircleAlert, Clock, CreditCard } from 'lucide-react'
+import { CircleAlert, Clock, CreditCard, Mail } from 'lucide-react'
 import { Button } from '../../../ui/button.tsx'
 import { cn } from '../../../ui/cn.ts'
 import { texts } from '../subscription.texts.ts'
@@ -57,7 +57,13 @@ export function DueNotice({ subscription, due, onPay }: DueNoticeProps) {
       </div>
       <ol aria-label={said.attempts} className="mt-3 grid gap-2 @min-[560px]:grid-cols-4">
         {due.attempts.map((attempt, at) => (
-          <Attempt key={attempt.on} attempt={attempt} isLast={at === due.attempts.length - 1} said={said} />
+          <Attempt
+            key={attempt.on}
+            attempt={attempt}
+            isLast={at === due.attempts.length - 1}
+            chargesCard={due.charges_card}
+            said={said}
+          />
         ))}
       </ol>
     </section>
@@ -67,12 +73,15 @@ export function DueNotice({ subscription, due, onPay }: DueNoticeProps) {
 interface AttemptProps {
   attempt: DueAttempt
   isLast: boolean
+  /** Otherwise it is an email, which nobody declines. */
+  chargesCard: boolean
   said: DueTexts
 }
 
-function Attempt({ attempt: { on, outcome }, isLast, said }: AttemptProps) {
+function Attempt({ attempt: { on, outcome }, isLast, chargesCard, said }: AttemptProps) {
   const isOver = outcome === 'declined'
-  const Icon = isOver ? CircleAlert : Clock
+  const isDeclined = isOver && chargesCard
+  const Icon = isDeclined ? CircleAlert : isOver ? Mail : Clock
   return (
     <li
       translate="no"
@@ -82,7 +91,7 @@ function Attempt({ attempt: { on, outcome }, isLast, said }: AttemptProps) {
       )}
     >
       <span className="flex items-center gap-1.5 font-medium">
-        <Icon size={14} aria-hidden className={isOver ? 'text-danger-fg' : 'text-fg-3'} />
+        <Icon size={14} aria-hidden className={isDeclined ? 'text-danger-fg' : 'text-fg-3'} />
         <span className="tnum">{formatDay(on)}</span>
       </span>
       <span className="text-xs text-fg-2">{isLast && !isOver ? said.last : said.outcomes[outcome]}</span>

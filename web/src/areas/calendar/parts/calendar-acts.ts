@@ -10,9 +10,10 @@ export interface Dragged {
   over: Day | undefined
 }
 
-export interface Moved {
-  id: string
+/** An item on its day, or the day alone. */
+export interface FocusTarget {
   day: Day
+  item?: string
 }
 
 /** What every part of the calendar knows, and what can be done with an item of it. */
@@ -26,9 +27,11 @@ export interface CalendarActs {
   /** Whether the viewer may move it at all. */
   movable: (item: CalendarItem) => boolean
   move: Move
-  /** What was moved last, which takes the focus along to its day, until that goes elsewhere. */
-  lastMoved: () => Moved | undefined
-  forgetMoved: () => void
+  /** What was moved or opened last takes the focus to where it is shown then, until that goes elsewhere. */
+  focusTarget: () => FocusTarget | undefined
+  forgetFocus: () => void
+  /** Absent where no day can be opened: on a phone, and where one is open. */
+  focusDay: ((day: Day) => void) | undefined
   /** Asks where to, beside the item. */
   askMove: (item: CalendarItem, anchor: Element) => void
   dragged: Dragged | undefined

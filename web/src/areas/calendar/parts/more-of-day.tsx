@@ -11,6 +11,7 @@ import { texts } from '../calendar.texts.ts'
 import type { CalendarAddress } from '../calendar-address.ts'
 import type { Day } from '../calendar-days.ts'
 import { longDayName } from '../due-words.ts'
+import { useCalendarActs } from './calendar-acts.ts'
 import { countText, dueByDay } from './days-of-page.ts'
 import { ItemChip } from './item-chip.tsx'
 
@@ -43,6 +44,7 @@ export function MoreOfDay({ day, address, label, inGrid }: MoreOfDayProps) {
 }
 
 function AllOfDay({ day, address }: Pick<MoreOfDayProps, 'day' | 'address'>) {
+  const { focusDay } = useCalendarActs()
   const query = useQuery(calendarQuery(day, day, address))
   if (query.isError) return <QueryFailed query={query} title={texts.failed} />
   if (!query.data)
@@ -66,13 +68,16 @@ function AllOfDay({ day, address }: Pick<MoreOfDayProps, 'day' | 'address'>) {
       {(due.items.length < due.count || due.capped) && (
         <p className="mt-2 text-xs text-fg-3">{texts.firstOf(numberText(due.items.length), countText(due))}</p>
       )}
-      <Link
-        to="/calendar"
-        search={{ ...address, view: 'day', rows: undefined, day }}
-        className={buttonClass({ size: 'sm', block: true, className: 'mt-2' })}
-      >
-        {texts.openDay}
-      </Link>
+      {focusDay && (
+        <Link
+          to="/calendar"
+          search={{ ...address, view: 'day', rows: undefined, day }}
+          onClick={() => focusDay(day)}
+          className={buttonClass({ size: 'sm', block: true, className: 'mt-2' })}
+        >
+          {texts.openDay}
+        </Link>
+      )}
     </>
   )
 }

@@ -17,19 +17,20 @@ const itemsIn = (cell: Element) => [...cell.querySelectorAll<HTMLElement>('[data
 
 /**
  * An item that is moved is mounted anew on its day, or on the old one where that was refused, and takes the focus along;
- * where the day has no room for it, the day does.
+ * where the day has no room for it, the day does. So does a day that is opened from the grid or the rows before this one.
  */
-function useFocusOfMoved(grid: RefObject<HTMLTableElement | null>) {
-  const { lastMoved, forgetMoved } = useCalendarActs()
+function useFocusTarget(grid: RefObject<HTMLTableElement | null>) {
+  const { focusTarget, forgetFocus } = useCalendarActs()
   useLayoutEffect(() => {
-    const item = lastMoved()
-    if (!item || document.activeElement !== document.body) return
+    const target = focusTarget()
+    if (!target || document.activeElement !== document.body) return
     const find = (selector: string) => grid.current?.querySelector<HTMLElement>(selector)
-    const there = find(`[data-item="${item.id}"]`) ?? find(`[data-day="${item.day}"]`)
+    const item = target.item && find(`[data-item="${target.item}"]`)
+    const there = item || find(`[data-day="${target.day}"]`)
     there?.focus()
   })
-  useEffect(() => forgetMoved, [forgetMoved])
-  return forgetMoved
+  useEffect(() => forgetFocus, [forgetFocus])
+  return forgetFocus
 }
 
 /** One tab stop: arrows go by day and week, Enter into a day's items and Escape back to the day. */
@@ -44,7 +45,7 @@ export function useGridKeys({ days, current, weekStart, onGo, byWeek }: GridKeys
   }, [current, days])
 
   // Whoever goes on elsewhere is not fetched back. What is taken away while it has the focus does not blur.
-  const onBlur = useFocusOfMoved(grid)
+  const onBlur = useFocusTarget(grid)
 
   const target = useCallback(
     (key: string, from: Day): Day | undefined => {

@@ -3,6 +3,7 @@ import { Workflow } from '@throughline/contracts/workflows'
 import { expect, test } from 'vitest'
 import { refusal } from '../../../shared/testing/fake-server.ts'
 import { member, ORG, roles, TEAMS } from '../../org/testing/open-people.tsx'
+import { publishedVersion, simpleDocument } from '../../workflows/testing/sample-workflows.ts'
 import { openSubmissions, RESPONSES, responses, TRIGGERS, WORKFLOW } from '../testing/open-submissions.tsx'
 import { FORM } from '../testing/sample-forms.ts'
 import { spec, texts } from '../triggers.texts.ts'
@@ -10,6 +11,7 @@ import { spec, texts } from '../triggers.texts.ts'
 const CHOICES = 'GET /v1/workflows/?status=active&sort=name&limit=20'
 const START = `GET /v1/workflows/${WORKFLOW}/start/`
 const ONE = `GET /v1/workflows/${WORKFLOW}/`
+const VERSION = `${ONE}versions/1/`
 const OF_WORKFLOW = `GET /v1/workflows/${WORKFLOW}/triggers/`
 const ADD = `POST /v1/workflows/${WORKFLOW}/triggers/`
 const OF_FORM = `/v1/workflows/${WORKFLOW}/triggers/${FORM}/`
@@ -80,6 +82,7 @@ const listed = {
 const workflows = {
   [CHOICES]: { body: { data: [card], count: 1, pagination: { next_cursor: null } } },
   [START]: { body: { data: startForm } },
+  [VERSION]: { body: { data: publishedVersion(1, simpleDocument({ start_fields: fields })) } },
   [ONE]: { body: { data: whole } },
   [OF_WORKFLOW]: { body: { triggers: { form_submissions: [] }, needs_starter: false } },
 }
@@ -156,7 +159,7 @@ test('somebody who is always the same is chosen from the members, and shown by n
   const owner = { name: 'owner', type: 'person', label: 'Owner', required: true }
   const view = await openDialog({
     ...workflows,
-    [START]: { body: { data: { ...startForm, fields: [...fields, owner] } } },
+    [VERSION]: { body: { data: publishedVersion(1, simpleDocument({ start_fields: [...fields, owner] })) } },
     [TRIGGERS]: {
       body: {
         data: [{ ...listed, fixed_values: { tier: 'gold', owner: ana.id }, people: [{ id: ana.id, name: ana.name }] }],

@@ -38,9 +38,9 @@ export const workflows = catalogue({
     starts: {
       title: 'Start work by itself',
       body: [
-        'A webhook gives other programs a URL to call. Copy its secret when it’s shown, and Test shows what a call would start.',
+        'A webhook gives other programs a URL to call. Copy its secret when it’s shown. Test shows what a call would start.',
         'An email address starts an instance for each email from the senders you choose. Recent emails shows what was held, and why.',
-        'An API key lets a program start this workflow, and nothing else. Copy it when it’s shown. Revoking it takes effect at once.',
+        'An API key lets a program start this workflow and add files to the instances it started. It can’t do anything else. Every call needs its own Idempotency-Key. Copy it when it’s shown. Revoking it takes effect at once.',
         'A table of rows starts one instance for each row, up to 500. Paste a spreadsheet or CSV and match its columns.',
         'A schedule starts instances at set times:',
       ],

@@ -55,18 +55,28 @@ function useQueryDraft(first: ReportDraft, today: string) {
     setDraft((now) => ({ ...now, title }))
     setErrors((now) => ({ ...now, title: undefined }))
   }
+  const advanceTurn = () => {
+    last.current = { turn: last.current.turn + 1, question: '' }
+  }
+  /** What is under way, or was wrong, belongs to the draft as it was; its rows stay until others come. */
+  const outdatePreview = () => {
+    advanceTurn()
+    setPreview((now) => (now.busy || now.answer?.problem || now.failed ? NOT_RUN : now))
+  }
   const setQuery = (query: string) => {
     setDraft((now) => ({ ...now, query, parameters: parametersFor(query, now.parameters, today) }))
     setErrors((now) => ({ ...now, query: undefined }))
-    // What was wrong belongs to the query as it was; its rows stay until others come.
-    setPreview((now) => (now.answer?.problem || now.failed ? NOT_RUN : now))
+    outdatePreview()
   }
-  const setParameters = (parameters: ReportDraft['parameters']) => setDraft((now) => ({ ...now, parameters }))
+  const setParameters = (parameters: ReportDraft['parameters']) => {
+    setDraft((now) => ({ ...now, parameters }))
+    outdatePreview()
+  }
   const replace = ({ query, parameters }: Pick<DraftedQuery, 'query' | 'parameters'>) => {
     setDraft((now) => ({ ...now, query, parameters: parametersFor(query, parameters, today) }))
     setErrors({})
     setPreview(NOT_RUN)
-    last.current = { turn: last.current.turn + 1, question: '' }
+    advanceTurn()
   }
   const run = async () => {
     if (!draft.query.trim()) {

@@ -7,7 +7,7 @@ import { refusal, serve } from '../../../shared/testing/fake-server.ts'
 import { openRoutes } from '../../../shared/testing/open-routes.tsx'
 import { person } from '../../../shared/testing/person.ts'
 import type { ToastMessage } from '../../../ui/toast.ts'
-import { card } from '../../workflows/testing/sample-workflows.ts'
+import { card, publishedVersion, simpleDocument } from '../../workflows/testing/sample-workflows.ts'
 import { texts as startsTexts } from '../starts.texts.ts'
 import { texts } from './api-keys.texts.ts'
 import { ApiPanel } from './api-panel.tsx'
@@ -33,21 +33,20 @@ const call = { at: '2026-11-12T02:00:14.000Z', key_name: 'ERP nightly', instance
 const whole = Workflow.parse({
   ...card(1, 'Invoice approval', {}),
   id: id(1),
-  metadata: { version: '1.0', category: 'Invoices' },
-  start_step: 'look',
-  steps: { look: { id: 'look', type: 'manual', name: 'Look', fields: [], assignee: { role: 'Manager' }, next: [] } },
+  ...simpleDocument(),
   version: 1,
   changed_by: null,
   draft: null,
   refs: { people: [], teams: [], workflows: [], secrets: [] },
 })
 
+const fields = [{ name: 'vendor', type: 'text', label: 'Vendor', required: true }]
 const startForm = {
   workflow: { id: id(1), name: 'Invoice approval', prefix: 'INV' },
   version: 4,
   archived: false,
   next_number: 9,
-  fields: [{ name: 'vendor', type: 'text', label: 'Vendor', required: true }],
+  fields,
   show: {},
   can_start: true,
 }
@@ -57,6 +56,7 @@ function open(more: Parameters<typeof serve>[0] = {}, mayEdit = true, role: Role
     'GET /v1/auth/me/': { body: person({ role, permissions: [...(builtinRole(role)?.permissions ?? [])] }) },
     [`GET ${KEYS}`]: { body: { data: { keys: [key], calls: [call] } } },
     [`GET ${ONE}start/`]: { body: { data: startForm } },
+    [`GET ${ONE}versions/4/`]: { body: { data: publishedVersion(4, simpleDocument({ start_fields: fields })) } },
     [`GET ${ONE}`]: { body: { data: whole } },
     [`GET ${ONE}triggers/`]: { body: { triggers: { form_submissions: [] }, needs_starter: false } },
     ...more,
@@ -83,15 +83,13 @@ test('keys, an example call and what was started last stand together', async () 
 })
 
 test('the example names answers as the API reads them, and no files or variables that it can’t give', async () => {
-  const fields = [
+  const start_fields = [
     { name: 'Vendor name', variable: 'vendor', type: 'text', label: 'Vendor', required: true },
     { name: 'scan', type: 'file', label: 'Scan', required: true },
   ]
   const variables = { vendor: { type: 'string' }, total: { type: 'number' } }
-  const page = open({
-    [`GET ${ONE}start/`]: { body: { data: { ...startForm, fields } } },
-    [`GET ${ONE}`]: { body: { data: { ...whole, variables } } },
-  })
+  const asked = publishedVersion(4, simpleDocument({ start_fields, variables }))
+  const page = open({ [`GET ${ONE}versions/4/`]: { body: { data: asked } } })
   const example = within(await page.findByRole('region', { name: texts.example }))
   expect(example.getByText(/"answers": \{\s+"Vendor name": "…"\s+\}/)).toBeTruthy()
   expect(example.getByText('Vendor name: text, required')).toBeTruthy()

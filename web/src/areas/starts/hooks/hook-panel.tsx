@@ -196,7 +196,7 @@ function OpenHook(props: OpenProps) {
     >
       <div className="@container -m-4">
         {hook && <Summary hook={hook} />}
-        <UnfitNote unfit={unfit} />
+        <UnfitNote unfit={unfit} mayEdit={mayEdit} />
         <div className="grid @min-[640px]:grid-cols-[11fr_12fr]">
           <HookForm
             draft={draft}

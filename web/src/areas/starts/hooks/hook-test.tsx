@@ -49,8 +49,13 @@ type HookTestProps = {
   onClose: () => void
 }
 
-/** JSON as it is read best; anything else as it came. */
-function legible(body: string): string {
+const IN_QUOTES = /"(?:[^"\\]|\\.)*"/g
+/** Long numbers and those with an exponent: written anew, they may be other numbers. */
+const INEXACT = /[\d.]{16}|\de/i
+
+/** JSON is indented. Anything else stays as it came, and so does JSON whose numbers would lose digits. */
+export function legible(body: string): string {
+  if (INEXACT.test(body.replace(IN_QUOTES, '""'))) return body
   try {
     return JSON.stringify(JSON.parse(body), null, 2)
   } catch {
@@ -58,19 +63,22 @@ function legible(body: string): string {
   }
 }
 
-/** What the newest call held, as long as bodies are kept. */
-function useLastBody(workflowId: string, hookId: string): string | undefined {
+/** What the newest call held, as long as bodies are kept. It stays while others come, until the newest is asked for. */
+function useLastBody(workflowId: string, hookId: string) {
   const newest = useInfiniteQuery(deliveriesQuery(workflowId, hookId, false)).data?.pages[0]?.data[0]
   const call = useQuery({ ...deliveryQuery(workflowId, hookId, newest?.id ?? ''), enabled: newest !== undefined })
   const body = newest && call.data?.body
-  return body ? legible(body) : undefined
+  const [last, setLast] = useState<string>()
+  const takeNewest = () => body && setLast(legible(body))
+  if (last === undefined) takeNewest()
+  return { last, takeNewest }
 }
 
 const SOURCES = (['last', 'own'] as const).map((value) => ({ value, label: texts.testSources[value] }))
 
 /** A call to try: what it would start, and then really signed and sent. */
 export function HookTestPane({ workflowId, hook, targets, busy, isChanged, onTest, onClose }: HookTestProps) {
-  const last = useLastBody(workflowId, hook.id)
+  const { last, takeNewest } = useLastBody(workflowId, hook.id)
   const [source, setSource] = useState<'last' | 'own'>('last')
   const [own, setOwn] = useState(() => exampleBody(hook, targets))
   const content = source === 'last' && last !== undefined ? last : own
@@ -78,8 +86,14 @@ export function HookTestPane({ workflowId, hook, targets, busy, isChanged, onTes
     setOwn(text)
     setSource('own')
   }
+  const choose = (next: typeof source) => {
+    if (next === 'last') takeNewest()
+    setSource(next)
+  }
   const [result, setResult] = useState<{ test: HookTest; sent: boolean }>()
   const run = async (send: boolean) => {
+    // The first call ever, which may be this one, does not replace what was tried.
+    if (last === undefined) setSource('own')
     const test = await onTest(content, send)
     if (test) setResult({ test, sent: send })
   }
@@ -90,7 +104,7 @@ export function HookTestPane({ workflowId, hook, targets, busy, isChanged, onTes
         <Button variant="ghost" size="sm" onClick={onClose}>
           {texts.testClose}
         </Button>
-        {last !== undefined && <Segmented label={texts.testBody} value={source} items={SOURCES} onChange={setSource} />}
+        {last !== undefined && <Segmented label={texts.testBody} value={source} items={SOURCES} onChange={choose} />}
       </div>
       <Field label={texts.testBody}>
         <Textarea
@@ -110,7 +124,7 @@ export function HookTestPane({ workflowId, hook, targets, busy, isChanged, onTes
         </Button>
       </div>
       {isChanged && <p className="mt-2 text-xs text-fg-3">{texts.saveFirst}</p>}
-      {result && <Result {...result} secretEnd={hook.secret.end} />}
+      {result && <Result {...result} hook={hook} />}
       <details className="mt-4 text-sm">
         <summary className="cursor-pointer text-fg-2">{texts.curl}</summary>
         <pre translate="no" className="mt-2 overflow-auto rounded-md border p-3 font-mono text-xs whitespace-pre-wrap">
@@ -121,7 +135,7 @@ export function HookTestPane({ workflowId, hook, targets, busy, isChanged, onTes
   )
 }
 
-type ResultProps = { test: HookTest; sent: boolean; secretEnd: string }
+type ResultProps = { test: HookTest; sent: boolean; hook: Hook }
 
 function titleOf({ status, instance, problem }: HookTest, sent: boolean): string {
   if (status !== 202) return sent ? texts.wasRejected : texts.wouldFail
@@ -140,9 +154,10 @@ const Fact = ({ isFine, children }: { isFine: boolean; children: string }) => (
   </li>
 )
 
-function Result({ test, sent, secretEnd }: ResultProps) {
+function Result({ test, sent, hook: { style, secret } }: ResultProps) {
   const { status, problem, errors, values, took_ms } = test
   const isFine = status === 202
+  const proof = style === 'bearer' ? texts.sentWith : texts.signedWith
   return (
     <div className="mt-4 rounded-md border bg-surface text-sm">
       <div className="p-3">
@@ -177,7 +192,7 @@ function Result({ test, sent, secretEnd }: ResultProps) {
         </dl>
       )}
       <ul className="grid gap-1.5 border-t px-3 py-2.5">
-        {sent && isFine && <Fact isFine>{texts.signedWith(secretEnd)}</Fact>}
+        {sent && isFine && <Fact isFine>{proof(secret.end)}</Fact>}
         <Fact isFine={isFine}>{texts.returned(status, took_ms)}</Fact>
       </ul>
     </div>

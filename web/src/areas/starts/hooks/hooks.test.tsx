@@ -1,5 +1,5 @@
 import { createRootRoute, createRoute } from '@tanstack/react-router'
-import { fireEvent, waitFor, within } from '@testing-library/react'
+import { act, fireEvent, waitFor, within } from '@testing-library/react'
 import { Hook } from '@throughline/contracts/hooks'
 import { builtinRole, type RoleName } from '@throughline/contracts/permissions'
 import { Workflow } from '@throughline/contracts/workflows'
@@ -9,10 +9,10 @@ import { refusal, serve } from '../../../shared/testing/fake-server.ts'
 import { openRoutes } from '../../../shared/testing/open-routes.tsx'
 import { person } from '../../../shared/testing/person.ts'
 import type { ToastMessage } from '../../../ui/toast.ts'
-import { card } from '../../workflows/testing/sample-workflows.ts'
+import { card, publishedVersion, simpleDocument } from '../../workflows/testing/sample-workflows.ts'
 import { StartsPanel } from '../parts/starts-panel.tsx'
 import { texts as startTexts } from '../starts.texts.ts'
-import { exampleBody } from './hook-test.tsx'
+import { exampleBody, legible } from './hook-test.tsx'
 import { texts } from './hooks.texts.ts'
 
 const id = (n: number) => `00000000-0000-4000-8000-${String(n).padStart(12, '0')}`
@@ -67,21 +67,20 @@ const DELIVERIES = [
 
 const whole = Workflow.parse({
   ...card(1, 'Invoice approval', { id: hook.workflow_id }),
-  metadata: { version: '1.0', category: 'Invoices' },
-  start_step: 'look',
-  steps: { look: { id: 'look', type: 'manual', name: 'Look', fields: [], assignee: { role: 'Manager' }, next: [] } },
+  ...simpleDocument(),
   version: 1,
   changed_by: null,
   draft: null,
   refs: { people: [], teams: [], workflows: [], secrets: [] },
 })
 
+const fields = [{ name: 'vendor', type: 'text', label: 'Vendor', required: true }]
 const startForm = {
   workflow: { id: id(1), name: 'Invoice approval', prefix: 'INV' },
   version: 4,
   archived: false,
   next_number: 9,
-  fields: [{ name: 'vendor', type: 'text', label: 'Vendor', required: true }],
+  fields,
   show: {},
   can_start: true,
 }
@@ -121,6 +120,7 @@ function open(start: string | undefined, more: Parameters<typeof serve>[0] = {},
       body: { data: { ...DELIVERIES[0], body: '{"supplier":{"name":"Quayside"}}' } },
     },
     [`GET ${ONE}start/`]: { body: { data: startForm } },
+    [`GET ${ONE}versions/4/`]: { body: { data: publishedVersion(4, simpleDocument({ start_fields: fields })) } },
     [`GET ${ONE}`]: { body: { data: whole } },
     [`GET ${ONE}triggers/`]: { body: { triggers: { form_submissions: [] }, needs_starter: false } },
     ...more,
@@ -213,7 +213,7 @@ test('one that no longer fits the published workflow says what is wrong, and is 
   fireEvent.click(await page.findByRole('button', { name: /Procurement.*Doesn’t fit the workflow/ }))
   expect(await page.findByText(startTexts.unfitStops)).toBeTruthy()
   expect(page.getByText(startTexts.unfits.missing('Vendor'))).toBeTruthy()
-  expect(page.getByText(startTexts.unfits.unknown_variable('supplier and amount'))).toBeTruthy()
+  expect(page.getByText('Ignored: supplier and amount. Save to remove.')).toBeTruthy()
   const save = page.getByRole('button', { name: texts.save })
   expect(save.matches(':disabled')).toBe(true)
   fireEvent.change(page.getByLabelText(texts.pathFor('vendor')), { target: { value: '$.supplier.name' } })
@@ -231,6 +231,35 @@ test('what only gives too much can be saved as it is', async () => {
   expect(page.server.sent(`PUT ${HOOK}`)[0]).toMatchObject({ mapping: { vendor: '$.supplier.name' } })
 })
 
+test('what the draft adds or removes changes no webhook until it is published', async () => {
+  const live = simpleDocument({ start_fields: fields, variables: { amount: { type: 'number' } } })
+  const mapping = { vendor: '$.supplier.name', amount: '$.total' }
+  const page = open(OPEN, {
+    [`GET ${ONE}versions/4/`]: { body: { data: publishedVersion(4, live) } },
+    [`GET ${ONE}`]: { body: { data: { ...whole, variables: { note: { type: 'string' } } } } },
+    [`GET ${HOOK}`]: { body: { data: { ...hook, mapping } } },
+    [`PUT ${HOOK}`]: { body: { data: hook } },
+  })
+  fireEvent.change(await page.findByLabelText(texts.name), { target: { value: 'Purchasing' } })
+  expect(page.queryByLabelText(texts.pathFor('note'))).toBeNull()
+  fireEvent.click(page.getByRole('button', { name: texts.save }))
+  await waitFor(() => expect(page.said()).toContain(texts.saved))
+  expect(page.server.sent(`PUT ${HOOK}`)[0]).toMatchObject({ name: 'Purchasing', mapping })
+})
+
+test('before the first version the draft says what is asked for; publishing it leaves what was typed', async () => {
+  const page = open(OPEN, {
+    [`GET ${ONE}start/`]: { body: { data: { ...startForm, version: null, fields: [] } } },
+    [`GET ${ONE}`]: { body: { data: { ...whole, variables: { note: { type: 'string' } } } } },
+  })
+  fireEvent.change(await page.findByLabelText(texts.name), { target: { value: 'Purchasing' } })
+  expect(page.getByLabelText(texts.pathFor('note'))).toBeTruthy()
+  page.server.change(`GET ${ONE}start/`, { body: { data: startForm } })
+  await act(() => page.queries.invalidateQueries())
+  expect(page.queryByLabelText(texts.pathFor('note'))).toBeNull()
+  expect(page.getByLabelText(texts.name).getAttribute('value')).toBe('Purchasing')
+})
+
 test('the body of a test is that of the last call, or one’s own', async () => {
   const page = open(OPEN)
   fireEvent.click(await page.findByRole('button', { name: texts.test }))
@@ -243,11 +272,57 @@ test('the body of a test is that of the last call, or one’s own', async () => 
   expect(page.getByRole('radio', { name: texts.testSources.own }).matches(':checked')).toBe(true)
 })
 
+test('a call that comes in meanwhile does not change the body that is tested, until the last call is chosen again', async () => {
+  const found = { status: 202, instance: null, problem: null, errors: [], values: [], took_ms: null }
+  const page = open(OPEN, { [`POST ${HOOK}test/`]: { body: { data: found } } })
+  fireEvent.click(await page.findByRole('button', { name: texts.test }))
+  const body = await page.findByDisplayValue(/Quayside/)
+  fireEvent.click(page.getByRole('button', { name: texts.dryRun }))
+  await page.findByText(texts.wouldStart)
+  const newer = delivery(33, { state: 'started', instance })
+  page.server.change(`GET ${HOOK}deliveries/?limit=10`, {
+    body: { data: [newer, ...DELIVERIES], pagination: { next_cursor: null } },
+  })
+  page.server.change(`GET ${HOOK}deliveries/${id(33)}/`, {
+    body: { data: { ...newer, body: '{"supplier":{"name":"Brightline"}}' } },
+  })
+  await act(() => page.queries.invalidateQueries())
+  await waitFor(() => expect(page.server.sent(`GET ${HOOK}deliveries/${id(33)}/`)).toHaveLength(1))
+  fireEvent.click(page.getByRole('button', { name: texts.send }))
+  await waitFor(() => expect(page.server.sent(`POST ${HOOK}test/`)).toHaveLength(2))
+  for (const call of page.server.sent(`POST ${HOOK}test/`))
+    expect(call).toMatchObject({ content: expect.stringContaining('Quayside') })
+  fireEvent.click(page.getByRole('radio', { name: texts.testSources.own }))
+  fireEvent.click(page.getByRole('radio', { name: texts.testSources.last }))
+  expect(page.getByDisplayValue(/Brightline/)).toBe(body)
+})
+
+test('an example that was tried before there was any call stays when its own call is the first', async () => {
+  const none = { body: { data: [], pagination: { next_cursor: null } } }
+  const sent = { status: 202, instance, problem: null, errors: [], values: [], took_ms: 12 }
+  const page = open(OPEN, {
+    [`GET ${HOOK}`]: { body: { data: { ...hook, style: 'bearer' } } },
+    [`GET ${HOOK}deliveries/?limit=10`]: none,
+    [`POST ${HOOK}test/`]: { body: { data: sent } },
+  })
+  fireEvent.click(await page.findByRole('button', { name: texts.test }))
+  const body = await page.findByDisplayValue(/"vendor"/)
+  page.server.change(`GET ${HOOK}deliveries/?limit=10`, {
+    body: { data: DELIVERIES, pagination: { next_cursor: null } },
+  })
+  fireEvent.click(page.getByRole('button', { name: texts.send }))
+  expect(await page.findByText(texts.sentWith('4f2a'))).toBeTruthy()
+  expect(await page.findByRole('radio', { name: texts.testSources.own, checked: true })).toBeTruthy()
+  expect(page.getByDisplayValue(/"vendor"/)).toBe(body)
+})
+
 test('who may only look changes nothing, and one that is gone says so', async () => {
-  const page = open(OPEN, {}, 'viewer')
+  const mapping = { ...hook.mapping, supplier: '$.supplier.id' }
+  const page = open(OPEN, { [`GET ${HOOK}`]: { body: { data: { ...hook, mapping } } } }, 'viewer')
   expect((await page.findByLabelText(texts.name)).matches(':disabled')).toBe(true)
   for (const name of [texts.save, texts.delete, texts.test, texts.createSecret])
     expect(page.queryByRole('button', { name })).toBeNull()
+  expect(page.getByText('Ignored: supplier.')).toBeTruthy()
   page.unmount()
   const gone = open(OPEN, { [`GET ${HOOK}`]: refusal(404, 'not_found', 'Gone') })
   expect(await gone.findByText(texts.gone)).toBeTruthy()
@@ -256,4 +331,12 @@ test('who may only look changes nothing, and one that is gone says so', async ()
 test('the body of a test has something at each path', () => {
   const body = exampleBody({ mapping: { vendor: '$.supplier.name', city: '$.supplier.city', n: '$.n' } }, [])
   expect(JSON.parse(body)).toEqual({ supplier: { name: 'vendor', city: 'city' }, n: 'n' })
+})
+
+test('a body is indented, unless a number in it would become another', () => {
+  expect(legible('{"id":"12345678901234567890","total":12.5}')).toBe(
+    '{\n  "id": "12345678901234567890",\n  "total": 12.5\n}',
+  )
+  for (const body of ['{"id":12345678901234567890}', '{"rate":0.12345678901234567}', '{"n":1e400}', 'a=1'])
+    expect(legible(body)).toBe(body)
 })

@@ -114,6 +114,8 @@ export const texts = catalogue({
   testBody: 'Body of the test call',
   testSources: { last: 'Last call', own: 'My own' },
   signedWith: (end: string) => `Signed with …${end} and accepted`,
+  /** Where a token is sent, nothing is signed. */
+  sentWith: (end: string) => `Sent with …${end} and accepted`,
   dryRun: 'Dry run',
   send: 'Sign, send, and start',
   wouldStart: 'This would start one instance. Nothing was started.',

@@ -168,7 +168,7 @@ function OpenAddress(props: OpenProps) {
       onClose={() => leave(onClose)}
     >
       <div className="@container -m-4">
-        <UnfitNote unfit={unfit} />
+        <UnfitNote unfit={unfit} mayEdit={mayEdit} />
         <div className="grid @min-[640px]:grid-cols-[11fr_12fr]">
           <MailForm
             draft={draft}

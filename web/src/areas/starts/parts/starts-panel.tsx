@@ -248,7 +248,7 @@ const Count = ({ title, count }: { title: string; count: number }) => (
   </span>
 )
 
-/** What keeps all of it from starting comes before what happened to some. */
+/** A start that doesn't fit its workflow is shown before what happened to single calls. */
 const troubleOf = (isUnfit: boolean, ...others: (string | false)[]): string | undefined =>
   [isUnfit && texts.unfit, ...others].find((one) => one !== false)
 

@@ -18,15 +18,20 @@ export const unfitOf = (
 ): readonly UnfitStart[] =>
   saved ? unfitStarts(doc, { kind, gives: Object.keys(saved.mapping ?? {}), fixed_values: saved.fixed_values }) : []
 
-/** Saving mends it: what the workflow no longer has isn’t sent again. */
-export function UnfitNote({ unfit }: { unfit: readonly UnfitStart[] }) {
+/** What the workflow no longer takes isn’t sent again. */
+const isMendedBySaving = (code: UnfitStart['code']) => code === 'file' || code === 'unknown_variable'
+
+export function UnfitNote({ unfit, mayEdit }: { unfit: readonly UnfitStart[]; mayEdit: boolean }) {
   if (unfit.length === 0) return null
   const isStopped = unfit.some(({ code }) => code !== 'unknown_variable')
   return (
     <div className="border-b p-4">
       <Banner tone="warning" title={isStopped ? texts.unfitStops : texts.unfitLoses}>
         {unfit.map(({ code, labels }) => (
-          <p key={code}>{texts.unfits[code](listText(labels))}</p>
+          <p key={code}>
+            {texts.unfits[code](listText(labels))}
+            {mayEdit && isMendedBySaving(code) && ` ${texts.saveToRemove}`}
+          </p>
         ))}
       </Banner>
     </div>

@@ -156,7 +156,7 @@ function OpenSchedule(props: OpenProps) {
       onClose={() => leave(onClose)}
     >
       <div className="@container -m-4">
-        <UnfitNote unfit={unfit} />
+        <UnfitNote unfit={unfit} mayEdit={mayEdit} />
         <div className="grid @min-[640px]:grid-cols-[11fr_12fr]">
           <ScheduleForm
             draft={draft}

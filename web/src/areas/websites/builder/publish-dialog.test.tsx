@@ -7,6 +7,7 @@ import { texts } from '../builder.texts.ts'
 import { openWebsites, SITE, website } from '../testing/open-websites.tsx'
 import { websitesKey } from '../websites.keys.ts'
 
+const OTHER = '018f6f2a-0000-7000-8000-000000000801'
 const GET = `GET /v1/websites/${SITE}/`
 
 const open = (answers: Parameters<typeof openWebsites>[1] = {}) =>
@@ -33,8 +34,9 @@ test('a tick for the changes of others is for those people: when a third one sav
 })
 
 test('an image without a description is described right there, or marked as decorative, and then published', async () => {
-  const image = (id: string): WebsiteElement => ({ id, type: 'image', src: SITE, alt: '', width: '100%' })
-  const pages = website().pages.map((page, at) => (at === 0 ? { ...page, elements: [image('a'), image('b')] } : page))
+  const image = (id: string, src: string): WebsiteElement => ({ id, type: 'image', src, alt: '', width: '100%' })
+  const elements = [image('a', SITE), image('b', OTHER)]
+  const pages = website().pages.map((page, at) => (at === 0 ? { ...page, elements } : page))
   const missing = (element: string): WebsiteProblem => ({
     code: 'alt_missing',
     level: 'warning',
@@ -55,11 +57,14 @@ test('an image without a description is described right there, or marked as deco
   expect(option).toBeTruthy()
   fireEvent.click(view.getByRole('button', { name: /^Publish/ }))
   const ask = within(await view.findByRole('dialog', { name: texts.publishing.title }))
-  expect(ask.getAllByText(texts.publishing.undescribed('Home'))).toHaveLength(2)
-  const [first] = ask.getAllByRole('textbox', { name: texts.alt })
-  if (first) fireEvent.change(first, { target: { value: 'The harbor at dusk' } })
-  const [, second] = ask.getAllByRole('checkbox', { name: texts.publishing.decorative })
-  if (second) fireEvent.click(second)
+  const first = within(ask.getByRole('group', { name: texts.publishing.undescribed(1, 'Home') }))
+  const second = within(ask.getByRole('group', { name: texts.publishing.undescribed(2, 'Home') }))
+  const shown = [first, second].map((one) => one.getByRole('presentation').getAttribute('src'))
+  expect(shown).toEqual([`/v1/websites/${SITE}/pictures/${SITE}/?w=96`, `/v1/websites/${SITE}/pictures/${OTHER}/?w=96`])
+  fireEvent.change(first.getByRole('textbox', { name: texts.publishing.descriptionOf(1, 'Home') }), {
+    target: { value: 'The harbor at dusk' },
+  })
+  fireEvent.click(second.getByRole('checkbox', { name: texts.publishing.decorativeImage(2, 'Home') }))
   fireEvent.click(ask.getByRole('button', { name: texts.publishing.publish }))
   await waitFor(() => expect(view.server.sent(PUBLISH)).toHaveLength(1))
   expect(view.server.sent(PUT)).toMatchObject([

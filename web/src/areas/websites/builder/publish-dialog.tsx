@@ -56,6 +56,7 @@ export function PublishDialog({ website, user, busy, onPublish, onClose }: Publi
       <Problems title={texts.worthALook} problems={[...warnings.map(problemText), ...heavy.map(heavyText)]} />
       <ChangeList changes={website.changes} />
       <MissingDescriptions
+        websiteId={website.id}
         missing={undescribedImages(website)}
         descriptions={descriptions}
         onChange={setDescriptions}

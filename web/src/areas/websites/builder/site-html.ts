@@ -25,6 +25,8 @@ export function inertHtml(html: string): string {
 
 const nonceOfPage = () => document.querySelector<HTMLMetaElement>('meta[name="tl-nonce"]')?.content ?? ''
 
+export const pictureUrl = (websiteId: string, id: string) => `/v1/websites/${websiteId}/pictures/${id}/`
+
 type DrawnSite = {
   websiteId: string | undefined
   /** How its pictures were drawn, as far as it is known. */
@@ -42,7 +44,7 @@ export function siteHtml({ websiteId, pictures = [], content, formName }: DrawnS
       pictureOf: (id) =>
         websiteId === undefined
           ? undefined
-          : { url: `/v1/websites/${websiteId}/pictures/${id}/`, drawn: pictures.find((one) => one.id === id) },
+          : { url: pictureUrl(websiteId, id), drawn: pictures.find((one) => one.id === id) },
       formOf: () => undefined,
       editing: { formName: (id) => (id === null ? texts.noForm : formName(id)), nonce: nonceOfPage() },
     },

@@ -52,19 +52,6 @@ type State = {
   number?: number
 }
 
-/** One of its versions, as the server answers it. */
-export const publishedVersion = (number: number, document: FlowDoc) => ({
-  number,
-  hash: `${number}f2c00000000041ab`,
-  note: '',
-  published_at: '2026-07-14T09:00:00Z',
-  published_by: MAYA,
-  authors: [MAYA],
-  change_count: 0,
-  document,
-  changes: [],
-})
-
 /** The whole of a workflow, called so, that was just made. */
 export const newWorkflow = (id: string, name: string) => ({
   ...workflowOf({ published: null, doc: { ...invoice, name }, version: 1 }),

@@ -1,4 +1,4 @@
-import { fireEvent, waitFor } from '@testing-library/react'
+import { act, fireEvent, waitFor } from '@testing-library/react'
 import { MAX_READ_NAMES, type RecentValues } from '@throughline/contracts/recent-values'
 import { expect, test } from 'vitest'
 import { refusal } from '../../../../shared/testing/fake-server.ts'
@@ -145,6 +145,17 @@ test('where they cannot be read it says so, shows samples, and tries again when 
   fireEvent.click(panel.getByRole('button', { name: uiTexts.tryAgain }))
   expect(await panel.findByText(lineOf('Brightline'))).toBeTruthy()
   expect(panel.queryByText(texts.valuesFailed)).toBeNull()
+})
+
+test('values that were read stay, and nothing is said of samples, where reading them again fails', async () => {
+  const server = serveStep({ [READ('vendor')]: answer(held(1, { vendor: 'Brightline' })) })
+  const { page, panel } = await open(call(body))
+  await panel.findByText(lineOf('Brightline'))
+  server.change(READ('vendor'), { status: 500, body: {} })
+  await act(() => page.queries.invalidateQueries({ queryKey: ['workflows'] }))
+  expect(server.sent(READ('vendor'))).toHaveLength(2)
+  expect(panel.queryByText(texts.valuesFailed)).toBeNull()
+  expect(panel.getByText(lineOf('Brightline'))).toBeTruthy()
 })
 
 test('a refusal is said in the words of the server', async () => {

@@ -175,7 +175,7 @@ export function useInputPreview(step: ToolStep): InputPreview {
   return {
     source: editable && reading.values.size > 0 && !isWaiting ? { chosen: at?.id ?? SAMPLE, items, choose } : undefined,
     failed:
-      error && asks
+      error && asks && !data
         ? {
             text: serverMessageOf(error) ?? texts.valuesFailed,
             retry: () => void refetch(),
