@@ -60,7 +60,7 @@ export async function openShop(folder: string, count: number, held: number): Pro
       name: 'payments',
       command: process.execPath,
       args: [program('payments/main.ts'), HOST, String(port), join(folder, 'ledger.jsonl')],
-      env: { ...environment, PAYMENTS_WEBHOOK_URL: `${origin}/v1/pricing/webhook/`, PAYMENTS_DELIVERY: 'mixed' },
+      env: { ...environment, PAYMENTS_WEBHOOK_URLS: `${origin}/v1/pricing/webhook/`, PAYMENTS_DELIVERY: 'mixed' },
     },
     folder,
   )

@@ -17,7 +17,10 @@ export const payments: Part = {
       PAYMENTS_KEY_ID: secrets().payments_key_id,
       PAYMENTS_KEY_SECRET: secrets().payments_key_secret,
       PAYMENTS_WEBHOOK_SECRET: secrets().payments_webhook_secret,
-      PAYMENTS_WEBHOOK_URL: `http://app.localhost:${port('api')}/v1/pricing/webhook/`,
+      // The journeys have an api of their own.
+      PAYMENTS_WEBHOOK_URLS: [port('api'), port('e2e')]
+        .map((api) => `http://app.localhost:${api}/v1/pricing/webhook/`)
+        .join(),
     }),
   healthy: () => answers(port('payments')),
 }

@@ -5,7 +5,7 @@ const [host, port, file] = process.argv.slice(2)
 const { PAYMENTS_KEY_ID: keyId, PAYMENTS_KEY_SECRET: keySecret, PAYMENTS_WEBHOOK_SECRET: webhookSecret } = process.env
 if (!host || !port || !keyId || !keySecret || !webhookSecret) throw new Error('host, port and keys are needed')
 const { server, reports, resume } = createSimulator({ keyId, keySecret, webhookSecret }, file)
-if (process.env.PAYMENTS_WEBHOOK_URL) reports.configure({ url: process.env.PAYMENTS_WEBHOOK_URL })
+reports.configure({ urls: process.env.PAYMENTS_WEBHOOK_URLS?.split(',') ?? [] })
 if (process.env.PAYMENTS_DELIVERY === 'mixed') reports.configure({ delivery: 'mixed' })
 server.listen(Number(port), host, resume)
 process.once('SIGTERM', () => server.close(() => process.exit(0)))

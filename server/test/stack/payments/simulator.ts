@@ -144,7 +144,7 @@ function windowOf({ ledger }: Books, { searchParams }: URL): Answer {
 }
 
 async function control({ reports }: Books, body: unknown): Promise<Answer> {
-  const changes: { url?: string; delivery?: Delivery; send_kept?: boolean } =
+  const changes: { urls?: string[]; delivery?: Delivery; send_kept?: boolean } =
     typeof body === 'object' && body !== null ? body : {}
   reports.configure(changes)
   return { body: { ...changes, sent: changes.send_kept ? await reports.sendKept() : 0 } }

@@ -16,9 +16,9 @@ const LATE_MS = 3_000
 const FAULTY = 0.2
 const SILENT = 0.05
 
-/** Signed reports of what happened, sent to the address that was given. */
+/** Signed reports of what happened, sent to the addresses that were given: an account may have several. */
 export function createReports(secret: string) {
-  let url: string | undefined
+  let urls: readonly string[] = []
   let delivery: Delivery = 'normal'
   const sent: Report[] = []
   const kept: Report[] = []
@@ -36,8 +36,7 @@ export function createReports(secret: string) {
     return { id: `evt_${randomBytes(9).toString('hex')}`, body, signature }
   }
 
-  function post({ id, body, signature }: Report): Promise<void> {
-    if (!url) return Promise.resolve()
+  function postTo(url: string, { id, body, signature }: Report): Promise<void> {
     const { host, hostname, port, pathname } = new URL(url)
     const headers = {
       host,
@@ -56,6 +55,8 @@ export function createReports(secret: string) {
       sending.end(body)
     })
   }
+
+  const post = async (report: Report): Promise<void> => void (await Promise.all(urls.map((url) => postTo(url, report))))
 
   async function postMixed(report: Report): Promise<void> {
     if (Math.random() >= FAULTY) return post(report)
@@ -89,8 +90,8 @@ export function createReports(secret: string) {
       for (const report of late) await post(report)
       return late.length
     },
-    configure(changes: { url?: string; delivery?: Delivery }) {
-      url = changes.url ?? url
+    configure(changes: { urls?: readonly string[]; delivery?: Delivery }) {
+      urls = changes.urls ?? urls
       delivery = changes.delivery ?? delivery
     },
   }
