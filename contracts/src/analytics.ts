@@ -301,7 +301,7 @@ export const StepAnalytics = z.object({
   of: z.number(),
   /** How long the runs took, at most six spans; `to_s` null: longer. Runs: `from_s`, `to_s`. */
   spans: z.array(z.object({ from_s: z.number(), to_s: z.nullable(z.number()), runs: z.number() })),
-  /** Of all time, newest first, at most ten. */
+  /** Of the two years up to the last day of the period, newest first, at most ten. */
   by_version: z.array(
     z.object({ version: z.number(), published_at: instant, runs: z.number(), median_s: z.nullable(z.number()) }),
   ),

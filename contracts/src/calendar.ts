@@ -89,7 +89,7 @@ export const getCalendar = endpoint({
           items: z.array(CalendarItem),
           /** At most 1,000. */
           count: z.number(),
-          /** There are more than were looked at. */
+          /** There are more than that. */
           capped: z.boolean(),
         }),
       ),

@@ -5,6 +5,7 @@ import '../src/main/ports.ts'
 /** The next file runs in the same process. */
 afterAll(() => {
   vi.useRealTimers()
+  vi.restoreAllMocks()
   vi.unstubAllEnvs()
   vi.unstubAllGlobals()
 })

@@ -224,6 +224,7 @@ describe('the open pages of somebody', () => {
       tenantId,
       frames: [
         { type: 'team.created', id: '1' },
+        { type: 'instance.changed', id: '2', to: [member_id] },
         { ...own, to: [member_id] },
       ],
     })

@@ -16,6 +16,7 @@ import { sendFeedback } from '@throughline/contracts/feedback'
 import { afterAll, describe, expect, test } from 'vitest'
 import { createTestApi, signIn, Visitor } from '../../../test/api.ts'
 import { PASSWORD } from '../../../test/factories.ts'
+import { joinWaitlist } from '../../../test/join-waitlist.ts'
 import { listen } from '../../../test/listen.ts'
 import { ENGINE_AWAY, queuedContents, stringOf } from '../../../test/queued-mails.ts'
 import { makeSomeone, unique, uniqueAddress } from '../../../test/someone.ts'
@@ -34,13 +35,6 @@ const { ctx, database } = api
 const worker = workerContext(ctx)
 const staff = await makeStaff(api)
 
-const join = (email: string) =>
-  new Visitor(api.app, ctx.config.WWW_ORIGIN).fetch(`${ctx.config.WWW_ORIGIN}${subscribeEmail.path}`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ email }),
-  })
-
 const rowOf = async (email: string) => {
   const rows = await staff.client(listSubscriptions, { query: { limit: 200 } })
   const row = rows.find((one) => one.email === email)
@@ -50,7 +44,7 @@ const rowOf = async (email: string) => {
 
 const joined = async () => {
   const email = uniqueAddress('waits')
-  await join(email)
+  await joinWaitlist(api, email)
   return rowOf(email)
 }
 
@@ -60,7 +54,7 @@ describe('the waitlist', () => {
     const known = (await makeSomeone(ctx)).email
     const answers = []
     for (const asked of [email, email.toUpperCase(), known]) {
-      const response = await join(asked)
+      const response = await joinWaitlist(api, asked)
       answers.push([response.status, await response.text()])
     }
     expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1)

@@ -4,6 +4,7 @@ import * as org from '@throughline/contracts/org'
 import { afterAll, describe, expect, test } from 'vitest'
 import { createTestApi, signIn, Visitor } from '../../../test/api.ts'
 import { makeTenant } from '../../../test/factories.ts'
+import { joinWaitlist } from '../../../test/join-waitlist.ts'
 import { makeInvitation, makeLink } from '../../../test/links.ts'
 import { providerToken } from '../../../test/provider-token.ts'
 import { ENGINE_AWAY } from '../../../test/queued-mails.ts'
@@ -38,6 +39,8 @@ const putOnWaitlist = (email: string, invited: Date | null, removed: Date | null
       removed,
     ]),
   )
+
+const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000)
 
 const callAll = async (visitor: Visitor, tenantId: string) => {
   const params = { orgId: tenantId, teamId: tenantId }
@@ -81,6 +84,23 @@ describe('with approval by staff switched on, who registers by themselves', () =
     await putOnWaitlist(removed, new Date(), new Date())
     expect((await register(joined)).user?.is_approved).toBe(false)
     expect((await register(removed)).user?.is_approved).toBe(false)
+  })
+
+  test('waits as well where staff invited the address more than seven days ago', async () => {
+    const [late, just] = [uniqueAddress('late'), uniqueAddress('just')]
+    await putOnWaitlist(late, daysAgo(8), null)
+    await putOnWaitlist(just, daysAgo(6), null)
+    expect((await register(late)).user?.is_approved).toBe(false)
+    expect((await register(just)).user?.is_approved).toBe(true)
+  })
+
+  test('waits as well where staff removed the address and it joined again; joining twice keeps an invitation', async () => {
+    const [removed, twice] = [uniqueAddress('removed'), uniqueAddress('twice')]
+    await putOnWaitlist(removed, new Date(), new Date())
+    await putOnWaitlist(twice, new Date(), null)
+    for (const email of [removed, twice]) expect((await joinWaitlist(api, email)).status).toBe(201)
+    expect((await register(removed)).user?.is_approved).toBe(false)
+    expect((await register(twice)).user?.is_approved).toBe(true)
   })
 })
 

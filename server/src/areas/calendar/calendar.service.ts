@@ -136,7 +136,7 @@ function stillOpenOn(rows: Awaited<ReturnType<typeof stillOpenTasks>>, details: 
   return {
     items: rows.flatMap(({ id }) => details.get(id) ?? []),
     count: Math.min(total, MAX_DAY_COUNT),
-    capped: total > MAX_DAY_COUNT || rows.some(({ full }) => full),
+    capped: total > MAX_DAY_COUNT,
   }
 }
 

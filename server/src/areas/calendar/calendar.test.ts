@@ -201,6 +201,22 @@ describe('the days', () => {
   })
 })
 
+test('what was still open before tells nothing of hidden work, and shows what lies behind much of it', async () => {
+  const secret = await makeInstance(ctx, ours.tenantId, hidden, { name: 'Secret crowd' })
+  await inTenant(ctx, { tenantId: ours.tenantId }, ({ db }) =>
+    sql`insert into tasks (tenant_id, instance_id, workflow_id, number, step, round, name, task_type, status, due_date, due_sort)
+      select ${ours.tenantId}, ${secret}, ${hidden}, n, 'crowd', n, 'Secret', 'manual', 'pending', ${dayOf(-40)}::date, ${noon(-40)}
+      from generate_series(1, 1001) n`.execute(db),
+  )
+  const stillOpen = async (of: number, who = client) => (await read({ from: dayOf(of), to: dayOf(of) }, who)).still_open
+  expect(await stillOpen(-35)).toEqual({ items: [], count: 0, capped: false })
+  const seen = await makeInstance(ctx, ours.tenantId, invoices, { name: 'Seen' })
+  await task(seen, { name: 'Behind the hidden', due: noon(-38) })
+  const items = [expect.objectContaining({ title: 'Behind the hidden' })]
+  expect(await stillOpen(-35)).toEqual({ items, count: 1, capped: false })
+  expect(await stillOpen(-35, actors.owner.client)).toMatchObject({ count: 1_000, capped: true })
+})
+
 test('the next deadlines are the five that are due first, open and visible or the viewer’s own', async () => {
   const { upcoming } = await read()
   expect(upcoming.map(({ title }) => title).slice(0, 3)).toEqual(['Begun', 'Ask', 'Desk'])

@@ -205,20 +205,18 @@ export async function dueItems(db: Db, audience: Audience, range: DueRange, filt
 /** So many of what is still open are shown. */
 const STILL_OPEN = 4
 
-/** Open tasks from before a day, the longest due first: as many as are shown, and how many of the first there are. */
+/** Open tasks from before a day, the longest due first: as many as are shown, and how many there are. */
 export async function stillOpenTasks(db: Db, audience: Audience, { from, begins }: DueRange, risk: Risk) {
   const { tenantId, visible } = audience
   const before = { from: '0001-01-01', to: from, begins: new Date(0), ends: begins }
   const columns = sql`id, due_date, due_sort, status, workflow_id`
-  const { rows } = await sql<DueItem & { full: boolean }>`
-    with first as materialized (select ${TASK_COLUMNS} from tasks where tenant_id = ${tenantId} and status in ${OPEN}
-      and not in_trash and due_sort <= ${begins} order by due_sort, id limit ${OF_DAY}),
-    seen as (
-      select ${columns} from first t where ${visible.ofTask('t')}
+  const { rows } = await sql<DueItem>`
+    with seen as (
+      (select ${columns} from tasks t where tenant_id = ${tenantId} and status in ${OPEN} and not in_trash
+        and due_sort <= ${begins} and ${visible.ofTask('t')} order by due_sort, id limit ${OF_DAY})
       union select ${columns} from ${queuedTasks(audience, before)} t
       union select ${columns} from ${ownTasks(audience, before, OPEN_STATUSES, OWN)} t)
-    select to_char(c.due_date, 'YYYY-MM-DD') as day, c.kind, c.id, ${shownStatus(risk)} as shown, count(*) over ()::int as total,
-      (select count(*) > ${sql.lit(MAX_DAY_COUNT)} from first) as full
+    select to_char(c.due_date, 'YYYY-MM-DD') as day, c.kind, c.id, ${shownStatus(risk)} as shown, count(*) over ()::int as total
     from (select *, 'task' as kind from seen where due_date < ${from}::date) c
     order by c.due_sort, c.id limit ${sql.lit(STILL_OPEN)}`.execute(db)
   return rows

@@ -13,6 +13,7 @@ import { verdict } from '../../../test/verdict.ts'
 import { inTenant } from '../../core/db/in-tenant.ts'
 import { addFile } from './add-file.ts'
 import { locationFor } from './location.ts'
+import { addOutsideFiles } from './response-files.ts'
 
 const api = await sharedApi()
 const world = await createTaskWorld(api)
@@ -73,6 +74,33 @@ test('a file that comes while its instance is narrowed is narrowed with it', asy
   )
   expect(rows).toEqual([{ narrowed: true }])
   await actors.owner.client(acts.narrowInstance, { params: { instanceId }, body: { narrowed: false } })
+})
+
+test('a file of a program that comes while its instance goes to the trash is refused', async () => {
+  const owner = { tenantId: ours.tenantId, memberId: ours.ownerId, user: { is_admin: true } }
+  const taskId = await task()
+  const { id, removing, adding } = await inTenant(api.ctx, owner, async (tx) => {
+    const { instance_id } = await locationFor(tx, owner, { taskId })
+    const id = InstanceId.parse(instance_id)
+    // Removing waits for this file, and the program's file waits behind it.
+    await addFile(tx, owner, FILE, await locationFor(tx, owner, { instanceId: id }))
+    const removing = actors.owner.client(acts.removeInstance, { params: { instanceId: id } })
+    await untilWaiting(api.database, 1)
+    const sent = { ...FILE, name: 'sent.txt', clean: false }
+    const adding = expect(
+      inTenant(api.ctx, { tenantId: ours.tenantId }, (own) =>
+        addOutsideFiles(own, { id, workflow_id: world.workflow }, [sent]),
+      ),
+    ).rejects.toThrow('This instance was not found')
+    await untilWaiting(api.database, 2)
+    return { id, removing, adding }
+  })
+  await removing
+  await adding
+  const { rows } = await api.database.admin((admin) =>
+    admin.query('select name, in_trash from documents where instance_id = $1', [id]),
+  )
+  expect(rows).toEqual([{ name: FILE.name, in_trash: true }])
 })
 
 test('a task takes as many files as can be decided on, and no more', async () => {

@@ -12,7 +12,7 @@ import type { Viewer } from '../../core/http/viewer.ts'
 import { requireRoom } from '../../core/storage/quota.ts'
 import type { StoredUpload } from '../../core/storage/stored-uploads.ts'
 import type { UploadedFile } from '../../core/storage/uploaded-file.ts'
-import { findStartedByKey, peopleOf, requireVisibleInstance, shareFilesOf } from '../instances/instances.public.ts'
+import { findStartedByKey, peopleOf, requireVisibleInstance } from '../instances/instances.public.ts'
 import { requireVisibleTask } from '../tasks/tasks.public.ts'
 import { visibleTo } from '../workflows/workflows.public.ts'
 import { attachmentOnWire, attachmentsOf, fileOnWire, keepAttachments } from './attachments.service.ts'
@@ -97,7 +97,6 @@ export const attachByKey = (
   inTenant(ctx, { tenantId }, async (tx) => {
     const instance = await findStartedByKey(tx.db, tenantId, keyId, [...workflowIds], id)
     if (!instance) throw notFound('This instance')
-    await shareFilesOf(tx.db, id)
     const [row] = await fileRows(tx.db, tenantId, await addOutsideFiles(tx, instance, [file]))
     if (!row) throw new Error('a file becomes a document')
     const data = { name: file.name, size: file.bytes, instance: id, source: 'api', source_name: name }

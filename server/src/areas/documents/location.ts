@@ -66,12 +66,15 @@ export async function locationFor(
   return { ...WORKSPACE, workflow_id: wanted.workflowId, entity_key }
 }
 
-/** Before a file is put there: what it copies of its instance stays so until the commit. */
-export async function lockLocation({ db, tenantId }: ReadTx, place: DocumentLocation): Promise<DocumentLocation> {
-  const { instance_id } = place
-  if (!instance_id) return place
-  await shareFilesOf(db, instance_id)
-  const { deleted_at, ...facts } = await factsOfInstance(db, tenantId, instance_id)
+/** Before a file is put there: what it copies of its instance stays so until the commit. One in the trash takes no files. */
+export async function lockInstanceFacts({ db, tenantId }: ReadTx, instanceId: string) {
+  await shareFilesOf(db, instanceId)
+  const { deleted_at, ...facts } = await factsOfInstance(db, tenantId, instanceId)
   if (deleted_at) throw notFound('This instance')
-  return { ...place, ...facts }
+  return facts
+}
+
+export async function lockLocation(tx: ReadTx, place: DocumentLocation): Promise<DocumentLocation> {
+  const { instance_id } = place
+  return instance_id ? { ...place, ...(await lockInstanceFacts(tx, instance_id)) } : place
 }

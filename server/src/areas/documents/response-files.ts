@@ -6,6 +6,7 @@ import { publishInstanceFrame } from '../instances/instances.public.ts'
 import { keyOfClient } from './document.queries.ts'
 import { familyOf } from './family.ts'
 import { factsOfInstance } from './location.queries.ts'
+import { lockInstanceFacts } from './location.ts'
 import { pokeScanning, startProcessing } from './processing/start-processing.ts'
 import { publishDocumentFrame } from './publish-frames.ts'
 import { firstVersion, insertVersion, shareFirstVersion } from './version.queries.ts'
@@ -63,6 +64,8 @@ export async function addOutsideFiles(
   instance: { id: string; workflow_id: string },
   files: readonly StoredUpload[],
 ): Promise<string[]> {
+  // Before room is asked for, as everywhere: who waits for the instance must not hold the room meanwhile.
+  await lockInstanceFacts(tx, instance.id)
   const ids = await newDocumentIds(tx, files.length)
   const named = files.flatMap((file, at) => {
     const id = ids[at]
@@ -108,7 +111,7 @@ async function copyDocument(tx: TenantTx, from: string, id: string): Promise<voi
   if (state === 'quarantined') pokeScanning(tx)
 }
 
-/** Files of a response become those of an instance that it has just started. */
+/** Files become those of an instance that nobody else sees yet, or that is locked. */
 export async function giveToInstance(
   tx: TenantTx,
   instance: { id: string; workflow_id: string },

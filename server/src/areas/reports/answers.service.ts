@@ -10,8 +10,8 @@ import type { Viewer } from '../../core/http/viewer.ts'
 import { attachment } from '../../core/storage/file-name.ts'
 import type { Storage } from '../../core/storage/storage.ts'
 import { writeFile } from './files/write-file.ts'
-import { inQueryTurn } from './query-turns.ts'
 import { texts } from './report-texts.ts'
+import { inPageTurn } from './report-turns.ts'
 import { fitsSheet } from './report-wire.ts'
 import { requireReport } from './reports.service.ts'
 import { BLOCK_ROWS, cellsOf, readRows } from './run/row-blocks.ts'
@@ -64,7 +64,7 @@ export async function rowsOnPage(
   if (end === undefined) return { data: { ...data, rows: [] } }
   const range = { start: block === 0 ? 0 : (run.blocks[block - 1] ?? 0), end: end - 1 }
   // A block may be 32 MB: few of them are in memory at a time.
-  const rows = await inQueryTurn(viewer, async () => {
+  const rows = await inPageTurn(viewer, async () => {
     const { stream } = await storage.exports.read({ tenantId: viewer.tenantId, id: fileOf(run) }, range)
     const found = await readRows(await buffer(stream), first % BLOCK_ROWS, REPORT_LIMITS.rows_a_page)
     if (found.reduce((bytes, row) => bytes + row.length, 0) > MAX_PAGE_BYTES)
@@ -89,11 +89,16 @@ export async function sendFile(
   const { title, run } = await requireAnswer(ctx, viewer, ref)
   if (format === 'xlsx' && !fitsSheet(run)) throw conflict('cell_too_long', texts.longCells)
   const { tenantId } = viewer
-  await inTenant(ctx, viewer, async (tx) =>
-    tx.audit({ act: 'report.exported', kind: 'report', id: run.report_id, data: { name: title } }),
-  )
   const { stream } = await storage.exports.read({ tenantId, id: fileOf(run) })
   const file = writeFile({ tenantId, format, columns: columnsIn(run), rowCount: run.row_count }, stream)
+  try {
+    await inTenant(ctx, viewer, async (tx) =>
+      tx.audit({ act: 'report.exported', kind: 'report', id: run.report_id, data: { name: title } }),
+    )
+  } catch (error) {
+    file.destroy()
+    throw error
+  }
   reply.type(MEDIA[format])
   reply.headers({
     'content-disposition': attachment(`${title}-${run.created_at.toISOString().slice(0, 10)}.${format}`),

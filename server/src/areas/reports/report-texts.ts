@@ -9,6 +9,7 @@ export const texts = {
   longPage: 'These rows are too long to show. Export the report instead.',
   fewerColumns: 'Choose fewer columns, or shorten long texts with left().',
   manyPreviews: 'Several queries are being tried right now. Try again in a moment.',
+  manyPages: 'Several pages of reports are being read right now. Try again in a moment.',
   tooLarge: 'The file would be larger than 2 GB.',
   narrowOrFile: 'Narrow it, for example to one month, or run it as a file in the background.',
   narrow: 'Narrow it, for example to one month.',

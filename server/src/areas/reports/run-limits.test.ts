@@ -8,7 +8,7 @@ import { verdict } from '../../../test/verdict.ts'
 
 const api = await createTestApi({ ...ENGINE_AWAY })
 afterAll(() => api.close())
-const { published, runWaiting, create, opened, rowsOf, maya, priya } = await createReportWorld(api)
+const { published, storage, runWaiting, create, opened, rowsOf, tenantId, maya, priya } = await createReportWorld(api)
 
 test('a person has five reports under way, and who comes after them says how many are ahead', async () => {
   for (let n = 1; n <= 5; n++) await create(maya, 'select 1')
@@ -86,4 +86,22 @@ test('the audit log names the report that was created, changed, exported, or del
     { act: 'report.deleted', data: { name: 'Renamed' } },
     { act: 'report.restored', data: { name: 'Renamed' } },
   ])
+})
+
+test('an export that cannot be opened is not in the audit log; one that cannot be noted there is not sent', async () => {
+  const made = await create(maya, 'select 1 as one')
+  await runWaiting()
+  const download = () =>
+    maya.visitor.fetch(`${maya.visitor.origin}${reports.downloadReport.path.replace(':reportId', made.id)}?format=csv`)
+  const admin = (text: string, values: unknown[] = []) => api.database.admin((db) => db.query(text, values))
+  await admin(`alter table audit_pending add constraint no_exports check (act <> 'report.exported') not valid`)
+  // More than an organization may have written at a time: what was opened is closed again.
+  for (let n = 0; n < 4; n++) expect((await download()).status).toBe(500)
+  await admin('alter table audit_pending drop constraint no_exports')
+  expect(await (await download()).text()).toContain('one')
+  const { rows } = await admin('select coalesce(attempt, id) as id from report_runs where report_id = $1', [made.id])
+  await storage.exports.remove({ tenantId, id: String(rows[0]?.id) })
+  expect((await download()).status).toBe(404)
+  const noted = await admin(`select from audit_pending where entity_id = $1 and act = 'report.exported'`, [made.id])
+  expect(noted.rowCount).toBe(1)
 })

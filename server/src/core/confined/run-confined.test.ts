@@ -1,8 +1,7 @@
 import { existsSync } from 'node:fs'
-import { mkdtemp, rm, utimes, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { describe, expect, test, vi } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { runConfined, Unreadable } from './run-confined.ts'
 import { runModule } from './run-module.ts'
 import { type Scratch, withScratch } from './scratch.ts'
@@ -10,14 +9,6 @@ import { type Scratch, withScratch } from './scratch.ts'
 const LIMITS = { seconds: 5, megabytes: 200, outputBytes: 100_000 }
 
 const inScratch = <T>(work: (scratch: Scratch) => Promise<T>) => withScratch(Buffer.from('content'), work)
-
-/** As a process leaves it that was killed so many minutes ago. */
-async function leftFor(minutes: number): Promise<string> {
-  const folder = await mkdtemp(join(tmpdir(), 'throughline-reading-'))
-  const then = new Date(Date.now() - minutes * 60_000)
-  await utimes(folder, then, then)
-  return folder
-}
 
 /** What a module of these lines says. */
 const says = (lines: string, limits = LIMITS) =>
@@ -35,43 +26,6 @@ test('a program reads its content, in a folder that is gone afterwards', async (
   })
   expect(said).toBe('content')
   expect(existsSync(seen)).toBe(false)
-})
-
-test('what killed processes left for an hour is removed with what is read next, and again an hour later', async () => {
-  // A folder of temporary files of its own: that of the machine is full of what others are reading.
-  vi.stubEnv('TMPDIR', await mkdtemp(join(tmpdir(), 'sweep-')))
-  vi.resetModules()
-  const scratch = await import('./scratch.ts')
-  const read = () => scratch.withScratch(Buffer.from('content'), () => Promise.resolve())
-  const [old, young] = [await leftFor(61), await leftFor(59)]
-  await read()
-  expect([existsSync(old), existsSync(young)]).toEqual([false, true])
-  const later = await leftFor(61)
-  await read()
-  expect(existsSync(later)).toBe(true)
-  const now = Date.now()
-  vi.spyOn(Date, 'now').mockReturnValue(now + 61 * 60_000)
-  await read()
-  expect([existsSync(young), existsSync(later)]).toEqual([false, false])
-  await rm(tmpdir(), { recursive: true })
-  vi.unstubAllEnvs()
-})
-
-test('what may not be removed, such as a folder of another user, keeps nothing from being read', async () => {
-  vi.stubEnv('TMPDIR', await mkdtemp(join(tmpdir(), 'sweep-')))
-  const old = await leftFor(61)
-  vi.resetModules()
-  vi.doMock('node:fs/promises', async (original) => ({
-    ...(await original<typeof import('node:fs/promises')>()),
-    rm: (path: string, options: object) =>
-      path === old ? Promise.reject(new Error('EPERM: operation not permitted')) : rm(path, options),
-  }))
-  const scratch = await import('./scratch.ts')
-  expect(await scratch.withScratch(Buffer.from('content'), () => Promise.resolve('read'))).toBe('read')
-  expect(existsSync(old)).toBe(true)
-  vi.doUnmock('node:fs/promises')
-  await rm(tmpdir(), { recursive: true })
-  vi.unstubAllEnvs()
 })
 
 describe('a program is ended', () => {

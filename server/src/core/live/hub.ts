@@ -46,12 +46,14 @@ const MAX_PINGS = 20
 /** Over how long the sockets of a process are sent away when all of them have to ask again. */
 const SPREAD = 3_000
 const LONGEST_GOODBYE = 2_000
+/** The one frame for people who are not approved: other frames are addressed, too, and tell of work. */
+const APPROVED = 'person.approved'
 
 export interface Holder {
   sessionId: string
   tenantId: string
   memberId: string
-  /** Without approval they hear of nothing but what is addressed to them. */
+  /** Without approval they hear of nothing but that they are approved now. */
   isApproved: boolean
 }
 
@@ -113,7 +115,7 @@ export class LiveHub {
   deliver(message: LiveMessage): void {
     switch (message.kind) {
       case 'live':
-        for (const { to, ...frame } of message.frames) this.#send(this.#among(message.tenantId, to), frame)
+        for (const { to, ...frame } of message.frames) this.#send(this.#among(message.tenantId, frame.type, to), frame)
         break
       case 'inbox':
         for (const [memberId, messageId] of message.changed) this.#feed(message.tenantId, memberId, messageId)
@@ -186,9 +188,11 @@ export class LiveHub {
     this.#inboxFeed.push(tenantId, memberId, messageId, (message) => this.#send(this.#inbox.get(key), message))
   }
 
-  #among(tenantId: string, members: readonly string[] | undefined): Iterable<Client> {
+  #among(tenantId: string, type: string, members: readonly string[] | undefined): Iterable<Client> {
     const told = members && new Set(members)
-    return [...this.#live.get(tenantId)].filter(({ memberId, isApproved }) => told?.has(memberId) ?? isApproved)
+    return [...this.#live.get(tenantId)].filter(
+      ({ memberId, isApproved }) => (isApproved || type === APPROVED) && (told?.has(memberId) ?? true),
+    )
   }
 
   #send(clients: Iterable<Client>, content: unknown): void {

@@ -148,13 +148,15 @@ describe('frames', () => {
     await eventually(() => expect(live.got).toEqual([{ type: 'team.updated', id: '3' }]))
   })
 
-  test('reach people who are not approved only where they are addressed, and their inbox stays closed', async () => {
+  test('tell people who are not approved only that they are now, and their inbox stays closed', async () => {
     const ada = await signedIn()
     await setApproved(ada, false)
     const [live, inbox] = [await openAs(two, '/ws/live/', ada), await openAs(two, '/ws/inbox/', ada)]
     const approved = { type: 'person.approved', id: '2' }
     const frames = [
       { type: 'team.created', id: '1' },
+      // Restricted work addresses those who may see it.
+      { type: 'instance.changed', id: '3', to: [ada.memberId] },
       { ...approved, to: [ada.memberId] },
     ]
     one.publish({ kind: 'inbox', tenantId: ada.tenantId, changed: [[ada.memberId, 'Hello']] })

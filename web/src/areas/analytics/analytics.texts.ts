@@ -257,7 +257,7 @@ export const texts = catalogue({
   spanUnder: (time: string) => `Under ${time}`,
   spanOver: (time: string) => `Over ${time}`,
   span: (from: string, to: string) => `${from} to ${to}`,
-  byVersion: 'By version',
+  byVersion: 'By version, last two years',
   versionName: (version: number) => `Version ${version}`,
   since: (day: string) => `since ${day}`,
   slowestCases: 'Slowest cases',

@@ -12,6 +12,12 @@ import type { SitePictures } from '../pictures.queries.ts'
 import { type ShownForm, shownForms, shownPictures } from '../site-facts.ts'
 import { findVersion, movesOf } from '../versions.queries.ts'
 
+/** An address that a page had, by which a wrong one may be meant. */
+interface FormerAddress {
+  path: string
+  page: number
+}
+
 /** The version that visitors read, with what its pages name. */
 export interface PublishedSite {
   tenantId: TenantId
@@ -20,6 +26,8 @@ export interface PublishedSite {
   publishedAt: Date
   content: WebsiteContent
   pictures: SitePictures
+  /** The last first. */
+  former: readonly FormerAddress[]
   forms: readonly ShownForm[]
 }
 
@@ -44,15 +52,26 @@ const findMove = (db: Db, tenantId: string, id: string, path: string) =>
     .where('path', '=', path)
     .executeTakeFirst()
 
-type KeptVersion = Pick<PublishedSite, 'content' | 'publishedAt' | 'pictures'>
+function formerAddresses({ pages }: WebsiteContent, moves: Awaited<ReturnType<typeof movesOf>>): FormerAddress[] {
+  const places = new Map(pages.map((page, at) => [page.id, at]))
+  return moves.flatMap(({ path, page_id }) => {
+    const page = places.get(page_id)
+    return page === undefined ? [] : [{ path, page }]
+  })
+}
+
+type KeptVersion = Pick<PublishedSite, 'content' | 'publishedAt' | 'pictures' | 'former'>
 
 /** No page ever had another kind of address; nothing else is asked of the database. */
 const PAGE_ADDRESS = /^[a-z0-9-]{1,80}$/
 
-/** Bytes of their content; in memory it takes a few times as much. */
+/** Bytes of their content and addresses; in memory it takes a few times as much. */
 const MAX_KEPT = 16_777_216
 
-/** Versions never change, so that each is read and parsed once; each visit asks only which one is public. */
+/**
+ * Versions never change, and former addresses only with a new one, so that each is read and parsed once; each visit asks
+ * only which one is public.
+ */
 export function createPublishedSites(ctx: Context) {
   const kept = new RecentlyUsed<KeptVersion>(MAX_KEPT)
 
@@ -61,7 +80,9 @@ export function createPublishedSites(ctx: Context) {
       const row = await findVersion(tx.db, tenantId, id, number)
       if (!row) return undefined
       const content = readContent(row.content)
-      return { content, publishedAt: row.published_at, pictures: await shownPictures(tx, id, content) }
+      const pictures = await shownPictures(tx, id, content)
+      const former = formerAddresses(content, await movesOf(tx.db, tenantId, id))
+      return { content, publishedAt: row.published_at, pictures, former }
     })
 
   async function versionOf(tenantId: TenantId, id: string, number: number): Promise<KeptVersion | undefined> {
@@ -69,7 +90,7 @@ export function createPublishedSites(ctx: Context) {
     const known = kept.get(key)
     if (known) return known
     const version = await readVersion(tenantId, id, number)
-    return version && kept.add(key, version, JSON.stringify(version.content).length)
+    return version && kept.add(key, version, JSON.stringify([version.content, version.former]).length)
   }
 
   async function read(id: string): Promise<SiteState> {
@@ -96,15 +117,6 @@ export function createPublishedSites(ctx: Context) {
       const move = await readTenantOnce(ctx, { tenantId }, ({ db }) => findMove(db, tenantId, id, path))
       const at = content.pages.findIndex((page) => page.id === move?.page_id)
       return at === -1 ? undefined : at
-    },
-    /** Addresses that its pages had, by which a wrong one may be meant. */
-    async formerAddresses({ tenantId, id, content }: PublishedSite): Promise<{ path: string; page: number }[]> {
-      const moves = await readTenantOnce(ctx, { tenantId }, ({ db }) => movesOf(db, tenantId, id))
-      const places = new Map(content.pages.map((page, at) => [page.id, at]))
-      return moves.flatMap(({ path, page_id }) => {
-        const page = places.get(page_id)
-        return page === undefined ? [] : [{ path, page }]
-      })
     },
   }
 }

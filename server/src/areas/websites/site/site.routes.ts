@@ -133,7 +133,7 @@ function nearestPage(names: readonly PageName[], wanted: string): PageName | und
 }
 
 /** What the pages are called, and have been. */
-const namesOf = ({ content }: PublishedSite, former: readonly { path: string; page: number }[]): PageName[] => [
+const namesOf = ({ content, former }: PublishedSite): PageName[] => [
   ...pathsOf(content.pages).map((name, page) => ({ page, name })),
   ...content.pages.map(({ title }, page) => ({ page, name: title })),
   ...former.slice(0, MAX_FORMER).map(({ path, page }) => ({ page, name: path, isFormer: true })),
@@ -174,7 +174,7 @@ export function sitePages(app: FastifyInstance, { ctx, limits, storage, sites }:
       const path = paths[moved] ?? ''
       return reply.redirect(`${baseOf(site.id)}${path === '' ? '' : `/${path}`}`, 301)
     }
-    const near = nearestPage(namesOf(site, await sites.formerAddresses(site)), wanted)
+    const near = nearestPage(namesOf(site), wanted)
     const page = near?.page ?? 0
     const name = site.content.pages[page]?.title ?? ''
     const { title, text, nearest, goTo } = siteTexts.noPage

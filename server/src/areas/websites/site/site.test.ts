@@ -106,6 +106,23 @@ describe('A published website', () => {
     }
   })
 
+  test('reads what its pages were called once for each version, however many wrong addresses are asked for', async () => {
+    const id = await published()
+    const rename = (title: string) =>
+      republish(id, (before) => ({
+        ...before,
+        pages: before.pages.map((page) => (page.id === 'offerings' ? { ...page, title } : page)),
+        header_config: { ...before.header_config, menuItems: [{ label: title, path: `/${title.toLowerCase()}` }] },
+      }))
+    const nearest = async () => /used to be \/([a-z]+)/.exec(await (await open(id, 'oferings')).text())?.[1]
+    await rename('Services')
+    expect(await nearest()).toBe('offerings')
+    await api.database.admin((admin) => admin.query('delete from website_moves where website_id = $1', [id]))
+    expect(await nearest()).toBe('offerings')
+    await rename('Work')
+    expect(await nearest()).toBeUndefined()
+  })
+
   test('is gone once it is unpublished, and was never there while it is a draft or in the trash', async () => {
     const id = await published()
     await inTenant(ctx, ours, ({ db, tenantId }) => changeWebsite(db, tenantId, id, { current_version: null }))

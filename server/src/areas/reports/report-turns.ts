@@ -12,15 +12,13 @@ interface TurnLimits {
   ofPerson: number
   ofTenant: number
   ofProcess: number
-  /** How many of one person may wait; the next is refused. */
+  /** How many of one person may wait; the next is refused, with this text. */
   waitingOfPerson: number
+  refusal: string
 }
 
-/**
- * All organizations share the few connections of reports, runs included. What people wait for at a page therefore takes
- * some of them at a time; who has the fewest goes next.
- */
-export function createQueryTurns({ ofPerson, ofTenant, ofProcess, waitingOfPerson }: TurnLimits) {
+/** Of what people wait for at a page some goes on at a time; who has the fewest goes next. */
+export function createReportTurns({ ofPerson, ofTenant, ofProcess, waitingOfPerson, refusal }: TurnLimits) {
   const running: Asker[] = []
   const waiting: (Asker & { start: () => void })[] = []
   const countTenant = ({ tenantId }: Asker) => running.filter((one) => one.tenantId === tenantId).length
@@ -42,7 +40,7 @@ export function createQueryTurns({ ofPerson, ofTenant, ofProcess, waitingOfPerso
     if (hasRoom(asker)) running.push(asker)
     else {
       if (countPerson(waiting, asker) >= waitingOfPerson)
-        throw new AppError(503, 'busy', texts.manyPreviews, { retryAfter: RETRY_SECONDS })
+        throw new AppError(503, 'busy', refusal, { retryAfter: RETRY_SECONDS })
       await new Promise<void>((start) => waiting.push({ ...asker, start }))
     }
     try {
@@ -57,5 +55,23 @@ export function createQueryTurns({ ofPerson, ofTenant, ofProcess, waitingOfPerso
   }
 }
 
-/** Each takes a few seconds at most; a failed report counts every view there is. */
-export const inQueryTurn = createQueryTurns({ ofPerson: 3, ofTenant: 5, ofProcess: 10, waitingOfPerson: 12 })
+/**
+ * All organizations share the few connections of reports, runs included. Each query takes a few seconds at most; a failed
+ * report counts every view there is.
+ */
+export const inQueryTurn = createReportTurns({
+  ofPerson: 3,
+  ofTenant: 5,
+  ofProcess: 10,
+  waitingOfPerson: 12,
+  refusal: texts.manyPreviews,
+})
+
+/** Pages need memory, up to 32 MB each, and no connection: they do not wait for queries. */
+export const inPageTurn = createReportTurns({
+  ofPerson: 2,
+  ofTenant: 3,
+  ofProcess: 6,
+  waitingOfPerson: 12,
+  refusal: texts.manyPages,
+})

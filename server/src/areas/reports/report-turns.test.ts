@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { createQueryTurns } from './query-turns.ts'
+import { createReportTurns, inPageTurn, inQueryTurn } from './report-turns.ts'
 
 /** Queries that answer when they are told to; who began is kept in order. */
 function queries() {
-  const inTurn = createQueryTurns({ ofPerson: 2, ofTenant: 3, ofProcess: 4, waitingOfPerson: 2 })
+  const inTurn = createReportTurns({ ofPerson: 2, ofTenant: 3, ofProcess: 4, waitingOfPerson: 2, refusal: 'Too many' })
   const began: string[] = []
   const ends = new Map<string, (() => void)[]>()
   const ask = (tenantId: string, memberId: string) =>
@@ -37,7 +37,7 @@ test('a person, an organization, and the process have a few queries at a time', 
 test('a person who has too many waiting is refused, and nobody else is', async () => {
   const { ask, began, end } = queries()
   for (const _ of ['runs', 'runs', 'waits', 'waits']) void ask('north', 'ada')
-  await expect(ask('north', 'ada')).rejects.toThrow('Several queries are being tried right now.')
+  await expect(ask('north', 'ada')).rejects.toThrow('Too many')
   void ask('north', 'ben')
   expect(began).toEqual(['north ada', 'north ada', 'north ben'])
   await end('north ada')
@@ -45,10 +45,29 @@ test('a person who has too many waiting is refused, and nobody else is', async (
 })
 
 test('a query that fails gives its turn to the next', async () => {
-  const inTurn = createQueryTurns({ ofPerson: 1, ofTenant: 1, ofProcess: 1, waitingOfPerson: 1 })
+  const inTurn = createReportTurns({ ofPerson: 1, ofTenant: 1, ofProcess: 1, waitingOfPerson: 1, refusal: '' })
   const ada = { tenantId: 'north', memberId: 'ada' }
   const failing = inTurn(ada, () => Promise.reject(new Error('no such column')))
   const next = inTurn(ada, () => Promise.resolve('answered'))
   await expect(failing).rejects.toThrow('no such column')
   expect(await next).toBe('answered')
+})
+
+test('pages are read while slow queries of two organizations take every turn there is', async () => {
+  let end = () => {}
+  const ended = new Promise<void>((resolve) => {
+    end = resolve
+  })
+  const asked = ['north', 'south'].flatMap((tenantId) =>
+    Array.from({ length: 5 }, (_, n) => inQueryTurn({ tenantId, memberId: String(n) }, () => ended)),
+  )
+  const east = { tenantId: 'east', memberId: 'ada' }
+  let isTried = false
+  const tried = inQueryTurn(east, async () => {
+    isTried = true
+  })
+  expect(await inPageTurn(east, () => Promise.resolve('a page'))).toBe('a page')
+  expect(isTried).toBe(false)
+  end()
+  await Promise.all([...asked, tried])
 })
