@@ -52,8 +52,10 @@ const report = (api: TestApi, { body, signature, id }: Report) =>
     payload: body,
   })
 
+type Payments = Awaited<ReturnType<typeof startPayments>>
+
 /** What a buyer does in the browser, and in the window of the provider. */
-function buying(payments: Awaited<ReturnType<typeof startPayments>>, planId: (name: string) => PlanId) {
+function buying(payments: Payments, planId: (name: string) => PlanId) {
   const order = (client: Client, plan: string) => client(openPayment, { body: { plan_id: planId(plan) } })
   /** What somebody's window answers. */
   const pay = ({ payment_id, razorpay_order_id: order_id }: PaymentOrder, card = CARD.paid, expires = '2099-12') => {
@@ -74,6 +76,29 @@ function buying(payments: Awaited<ReturnType<typeof startPayments>>, planId: (na
       return found
     },
   }
+}
+
+type Charged = ReturnType<Payments['ledger']['attempt']>
+
+/** What happens at the provider while nobody here looks. */
+function unheard({ ledger, reports }: Payments, send: (sent: Report) => ReturnType<typeof report>) {
+  /** The bank takes the money of an order, in another amount where one is given. */
+  function take(orderId: string, amount?: number): Charged {
+    const known = ledger.orders.get(orderId)
+    if (!known) throw new Error('no order')
+    known.amount = amount ?? known.amount
+    const taken = ledger.attempt(known, '4242', 'authorized')
+    ledger.capture(taken)
+    return taken
+  }
+  /** Staff give it back, and the provider reports that. */
+  async function giveBack(taken: Charged): Promise<void> {
+    ledger.refund(taken, taken.amount)
+    await reports.send(['refund.processed', taken])
+    const sent = reports.sent.at(-1)
+    if (!sent || (await send(sent)).statusCode !== 200) throw new Error('not reported')
+  }
+  return { take, giveBack }
 }
 
 type ReadRows = <Row extends object>(query: string, values?: unknown[]) => Promise<Row[]>
@@ -153,6 +178,7 @@ export async function createShop(more: Record<string, string> = {}) {
     takeDueSteps: (atOnce = 1) => takeDueSteps(api.ctx, provider, atOnce),
     ask: () => askOpenPayments(api.ctx, provider),
     report: (sent: Report) => report(api, sent),
+    ...unheard(payments, (sent) => report(api, sent)),
     setClock,
     /** The schedule's next look is at this moment. */
     at: async (moment: string) => {

@@ -1,5 +1,5 @@
 import { openCardCheck, setBillingDetails } from '@throughline/contracts/billing'
-import { afterAll, beforeEach, expect, test, vi } from 'vitest'
+import { afterAll, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { createShop } from '../../../test/paying.ts'
 import { CARD } from '../../../test/payments-simulator.ts'
 
@@ -7,6 +7,14 @@ const shop = await createShop()
 afterAll(() => shop.close())
 const { order, pay, verify, buy, at, subscriptionOf, invoices, payments, rows } = shop
 beforeEach(() => shop.setClock('2026-03-03T12:00:00Z'))
+
+const askAt = async (moment: string) => {
+  await shop.setClock(moment)
+  while ((await shop.ask()) > 0);
+}
+/** What the provider will still be asked about. */
+const waiting = (tenantId: string) =>
+  rows('select from payments where tenant_id = $1 and ask_at is not null', [tenantId])
 
 test('a card is replaced by a small payment that is given back', async () => {
   const { client, tenantId } = await shop.newBuyer()
@@ -40,9 +48,42 @@ test('a card that the provider no longer knows is not stored, and nothing waits 
   const forget = vi.spyOn(payments.ledger.tokens, 'get').mockReturnValue(undefined)
   expect(await buy(client, 'Team US monthly')).toMatchObject({ status: 'success', card_stored: false })
   expect(log.mock.calls.map(([, text]) => text)).toEqual(['the card of a payment could not be stored'])
+  await askAt('2026-03-03T12:01:01Z')
   forget.mockRestore()
   log.mockRestore()
-  expect(await rows('select from payments where tenant_id = $1 and ask_at is not null', [tenantId])).toEqual([])
+  expect(await waiting(tenantId)).toEqual([])
+})
+
+describe('a card that the provider could not be asked about when its payment was credited', () => {
+  /** Nobody hands over what the window answered, and nothing is reported. */
+  async function creditedWithoutCard() {
+    const { client, tenantId } = await shop.newBuyer()
+    pay(await order(client, 'Team US monthly'))
+    vi.spyOn(shop.api.ctx.log, 'error').mockImplementation(() => undefined)
+    vi.spyOn(payments.ledger.tokens, 'get').mockImplementation(() => {
+      throw new Error('away')
+    })
+    onTestFinished(() => void vi.restoreAllMocks())
+    await askAt('2026-03-03T12:02:01Z')
+    expect(await subscriptionOf(client)).toMatchObject({ plan_name: 'Team', payment_method: null })
+    return { client, tenantId }
+  }
+
+  test('is stored a minute later', async () => {
+    const { client, tenantId } = await creditedWithoutCard()
+    vi.restoreAllMocks()
+    await askAt('2026-03-03T12:03:02Z')
+    expect(await subscriptionOf(client)).toMatchObject({ payment_method: { last4: '4242' } })
+    expect(await waiting(tenantId)).toEqual([])
+  })
+
+  test('is given up after a hundred times', async () => {
+    const { tenantId } = await creditedWithoutCard()
+    expect(await waiting(tenantId)).toHaveLength(1)
+    await rows('update payments set asks = 100 where tenant_id = $1', [tenantId])
+    await askAt('2026-03-03T12:03:02Z')
+    expect(await waiting(tenantId)).toEqual([])
+  })
 })
 
 test('workspaces with one address for their receipts have a customer each, and with it their own cards', async () => {

@@ -9,7 +9,7 @@ import { liveSubscription, type SubscriptionRow } from './billing.queries.ts'
 import { orderOf } from './customer.ts'
 import { texts } from './mails/notice.texts.ts'
 import { queueNotice } from './mails/notice.ts'
-import { expireQuotes, findPayment, type PaymentRow, setProblem } from './payments.queries.ts'
+import { expireQuotes, findPayment, type PaymentRow, REFUNDED, setProblem } from './payments.queries.ts'
 import { addTry, findWorkspaceName, type MethodRow, setLapsed, setNextAt } from './renewals.queries.ts'
 import { settlePayment } from './settle.ts'
 import { attemptDays, TRIES } from './steps.ts'
@@ -30,7 +30,6 @@ export const isChargeable = (method: MethodRow | undefined, amount: number): met
   method !== undefined && method.token_ref !== null && (method.most === null || amount <= method.most)
 
 const NO_CARD = 'No card is stored that may be charged this amount'
-const REFUNDED = 'The payment was refunded'
 const ASK_AGAIN_MINUTES = 10
 const PENDING = ['created', 'authorized']
 

@@ -8,10 +8,10 @@ import { putNotice } from './renewals.queries.ts'
 /** The only place that knows what a plan allows, and what is used of it. */
 const RUNS = 'runs'
 /**
- * With so little left, those who want some come one after the other: each would count on the same. It is ten times what
- * one call may want.
+ * With so little left, those who want some come one after the other: each would count on the same. It is as much as many
+ * calls at once may want, of which one invites up to 200 people and starts one instance.
  */
-const LITTLE = 2_000
+const LITTLE = { people: 2_000, runs: 200 }
 
 interface Allowance {
   /** Null: without a limit. */
@@ -70,7 +70,7 @@ async function noteMarks(tx: TenantTx, volume: Volume, used: number, { most, mon
 async function usedBeside(tx: TenantTx, limit: 'people' | 'runs', added: number, { most, month }: Allowance) {
   const usedOf = async () => (await findUsage(tx.db, tx.tenantId, month))[limit]
   const used = await usedOf()
-  if (most === null || most - used > added + LITTLE) return used
+  if (most === null || most - used > added + LITTLE[limit]) return used
   await sql`select pg_advisory_xact_lock(hashtextextended(${`${limit} of ${tx.tenantId}`}, 0))`.execute(tx.db)
   return usedOf()
 }

@@ -3,6 +3,7 @@ import { beginUpload } from '@throughline/contracts/document-uploads'
 import { type TenantId, WorkflowId } from '@throughline/contracts/ids'
 import { startInstance } from '@throughline/contracts/instances'
 import { addMember, addMembers } from '@throughline/contracts/org-members'
+import { sql } from 'kysely'
 import { afterAll, describe, expect, test } from 'vitest'
 import { createShop } from '../../../test/paying.ts'
 import { queuedContents } from '../../../test/queued-mails.ts'
@@ -11,7 +12,7 @@ import { uniqueAddress } from '../../../test/someone.ts'
 import { verdict } from '../../../test/verdict.ts'
 import { inTenant, readTenant } from '../../core/db/in-tenant.ts'
 import { createBillingStepActivities, type LimitMark } from './billing-steps.activities.ts'
-import { limitsOf, requireSeats } from './entitlements.service.ts'
+import { limitsOf, requireRun, requireSeats } from './entitlements.service.ts'
 
 const shop = await createShop()
 afterAll(() => shop.close())
@@ -101,6 +102,19 @@ describe('of the last three', () => {
       client(startInstance, { params: { workflowId }, body: { name: 'Run', answers: {}, metadata: {} } })
     expect(await atOnce(start)).toEqual(REST)
     expect(await usage()).toMatchObject({ runs: 3 })
+  })
+
+  test.each([
+    [300, 0],
+    [100, 1],
+  ])('runs, those who start one wait for each other only near the limit: of %i', async (runs, locks) => {
+    const { tenantId } = await shop.newLimited({ runs })
+    const taken = await inTenant(shop.api.ctx, { tenantId }, async (tx) => {
+      await requireRun(tx, false)
+      const held = sql`select from pg_locks where locktype = 'advisory' and pid = pg_backend_pid()`
+      return (await held.execute(tx.db)).rows.length
+    })
+    expect(taken).toBe(locks)
   })
 
   test('parts of the storage, fifty files that begin at once get exactly three, and both marks are told', async () => {

@@ -69,14 +69,53 @@ describe('a smaller plan', () => {
     await at('2026-04-03T08:00:00Z')
     const { razorpay_order_id } = await order(client, 'Business US monthly')
     const before = payments.ledger.total()
-    const known = payments.ledger.orders.get(razorpay_order_id)
-    if (!known) throw new Error('no order')
-    payments.ledger.capture(payments.ledger.attempt(known, '4242', 'authorized'))
+    shop.take(razorpay_order_id)
     await choose(client, 'Team US monthly')
     await shop.setClock('2026-04-03T08:02:01Z')
     while ((await shop.ask()) > 0);
     expect(payments.ledger.total()).toBe(before)
     expect(await invoices(tenantId)).toHaveLength(1)
+  })
+
+  describe('that is chosen while the money of a renewal is looked at', () => {
+    async function setAside() {
+      const { client, tenantId } = await shop.newBuyer()
+      await buy(client, 'Business US monthly', CARD.renewalsRefused)
+      await at('2026-04-03T08:00:00Z')
+      const { payment_id, razorpay_order_id } = await order(client, 'Business US monthly')
+      const taken = shop.take(razorpay_order_id, 1)
+      await at('2026-04-06T08:00:00Z')
+      const renewals = async () => {
+        const found = await rows<{ status: string }>(
+          `select status from payments where tenant_id = $1 and kind = 'renewal' order by id`,
+          [tenantId],
+        )
+        return found.map(({ status }) => status)
+      }
+      return { client, taken, renewals, settle: () => shop.settle(tenantId, payment_id) }
+    }
+
+    test('is charged once that was refunded, and not before', async () => {
+      const { client, taken, renewals, settle } = await setAside()
+      const due = { amount: 5_900, plan_name: 'Team' }
+      expect(await choose(client, 'Team US monthly')).toMatchObject({ due })
+      await at('2026-04-06T08:11:00Z')
+      expect(await renewals()).toEqual(['set_aside'])
+      expect(await verdict(order(client, 'Team US monthly'))).toBe('409 payment_in_review')
+      await shop.giveBack(taken)
+      await settle()
+      await at('2026-04-06T08:22:00Z')
+      expect(await renewals()).toEqual(['refunded', 'open'])
+      expect((await subscriptionOf(client)).due).toMatchObject({ ...due, next_attempt_on: '2026-04-10' })
+    })
+
+    test('may be Free: then nothing is charged', async () => {
+      const { client, renewals } = await setAside()
+      await choose(client, 'Free')
+      await at('2026-04-06T08:11:00Z')
+      expect(await subscriptionOf(client)).toMatchObject({ plan_name: 'Free', status: 'Active', due: null })
+      expect(await renewals()).toEqual(['set_aside'])
+    })
   })
 
   test('whose first period is due is paid by hand, by whichever of the two plans it is asked for', async () => {

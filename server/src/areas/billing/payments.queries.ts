@@ -3,7 +3,7 @@ import type { Currency } from '@throughline/contracts/money'
 import { sql } from 'kysely'
 import type { Db } from '../../core/db/bound-kysely.ts'
 import type { ProviderPayment } from '../../core/payments/provider.ts'
-import type { DetailsRow } from './billing.queries.ts'
+import type { DetailsRow, SubscriptionRow } from './billing.queries.ts'
 
 /** What is charged, and of whom: the taxes are those of this buyer, whatever the details say by the time it is paid. */
 export type StoredQuote = Quote & { buyer?: DetailsRow }
@@ -72,16 +72,38 @@ export async function findOpenPayment(db: Db, tenantId: string, memberId: string
 
 export type NamedPayment = PaymentRow & { plan_name: string }
 
+const NAMED = sql`${COLUMNS}, (select n.name from plans n where n.id = payments.plan_id) as plan_name`
+
 /**
- * The order of the period that is due. By hand or by the stored card, the same one is paid. As long as its money is kept
- * for somebody to look at, or is still being refunded, no other order takes its place.
+ * The order of the period that is due. By hand or by the stored card, the same one is paid. As long as money that was taken
+ * for this period is kept for somebody to look at, or is still being refunded, no other order takes its place, even where
+ * another plan was chosen since.
  */
-export async function findDueRenewal(db: Db, tenantId: string, version: number): Promise<NamedPayment | undefined> {
-  const { rows } = await sql<NamedPayment>`select ${COLUMNS},
-      (select n.name from plans n where n.id = payments.plan_id) as plan_name
-    from payments where tenant_id = ${tenantId} and kind = 'renewal' and (status = 'open'
-      or (status in ('refunding', 'set_aside') and basis = ${version} and order_ref is not null))
+export async function findDueRenewal(
+  db: Db,
+  tenantId: string,
+  { period_to }: Pick<SubscriptionRow, 'period_to'>,
+): Promise<NamedPayment | undefined> {
+  const { rows } = await sql<NamedPayment>`select ${NAMED} from payments
+    where tenant_id = ${tenantId} and kind = 'renewal' and (status = 'open'
+      or (status in ('refunding', 'set_aside') and quote ->> 'from' = ${period_to} and order_ref is not null))
     order by status = 'open', id desc limit 1`.execute(db)
+  return rows[0]
+}
+
+/** The problem of a renewal that was refunded, from when that counts as a declined attempt. */
+export const REFUNDED = 'The payment was refunded'
+
+/** A renewal that was refunded before it bought anything, and does not count as a declined attempt yet. */
+export async function findUncountedRefund(
+  db: Db,
+  tenantId: string,
+  { version }: Pick<SubscriptionRow, 'version'>,
+): Promise<NamedPayment | undefined> {
+  const { rows } = await sql<NamedPayment>`select ${NAMED} from payments
+    where tenant_id = ${tenantId} and kind = 'renewal' and status = 'refunded' and basis = ${version}
+      and order_ref is not null and credited_at is null and problem is distinct from ${REFUNDED}
+    order by id desc limit 1`.execute(db)
   return rows[0]
 }
 
@@ -142,7 +164,7 @@ export async function setNextAsk(db: Db, tenantId: string, id: string): Promise<
     where tenant_id = ${tenantId} and id = ${id}`.execute(db)
 }
 
-/** What has to be given back is asked about until it was. */
+/** Asked about in a minute, and again as often as at first where that fails. */
 async function askSoon(db: Db, tenantId: string, id: string): Promise<void> {
   await sql`update payments set ask_at = app.billing_now() + interval '1 minute', asks = 0
     where tenant_id = ${tenantId} and id = ${id}`.execute(db)
@@ -156,12 +178,17 @@ export async function setProblem(db: Db, tenantId: string, id: string, problem: 
 const methodOf = ({ card, method }: ProviderPayment) =>
   card ? `${card.network} ending in ${card.last4}` : (method ?? '')
 
-/** The one place where a payment is credited: a second caller changes nothing. */
+/**
+ * The one place where a payment is credited: a second caller changes nothing. The provider is asked once more, since the
+ * card that paid is stored afterwards, and that may fail.
+ */
 export async function setCredited(db: Db, tenantId: string, id: string, paid: ProviderPayment): Promise<boolean> {
   const done = await sql`update payments set credited_at = app.billing_now(), status = 'paid', payment_ref = ${paid.id},
-      method = ${methodOf(paid)}, problem = null, ask_at = null
+      method = ${methodOf(paid)}, problem = null
     where tenant_id = ${tenantId} and id = ${id} and credited_at is null`.execute(db)
-  return done.numAffectedRows === 1n
+  if (done.numAffectedRows !== 1n) return false
+  await askSoon(db, tenantId, id)
+  return true
 }
 
 /** What stores a card, or pays for what has changed since, is given back. */

@@ -1,5 +1,5 @@
 import { getSubscription, notifyAdministrators, setAutoRenew } from '@throughline/contracts/billing'
-import { afterAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { createShop } from '../../../test/paying.ts'
 import { CARD } from '../../../test/payments-simulator.ts'
 import { queuedContents } from '../../../test/queued-mails.ts'
@@ -112,10 +112,7 @@ describe('a renewal', () => {
     await buy(client, 'Team US monthly', CARD.renewalsRefused)
     await at('2026-04-03T08:00:00Z')
     const { razorpay_order_id } = await order(client, 'Team US monthly')
-    const known = payments.ledger.orders.get(razorpay_order_id)
-    if (!known) throw new Error('no order')
-    const taken = payments.ledger.attempt(known, '4242', 'authorized')
-    payments.ledger.capture(taken)
+    const taken = shop.take(razorpay_order_id)
     payments.ledger.refund(taken, taken.amount)
     await at('2026-04-06T08:00:00Z')
     const { due, plan_name } = await subscriptionOf(client)
@@ -134,18 +131,16 @@ describe('a renewal', () => {
       const { client, tenantId } = await shop.newBuyer()
       await buy(client, 'Team US monthly', CARD.renewalsRefused)
       await at('2026-04-03T08:00:00Z')
-      const { razorpay_order_id: orderId } = await order(client, 'Team US monthly')
-      const known = payments.ledger.orders.get(orderId)
-      if (!known) throw new Error('no order')
-      known.amount = amount ?? known.amount
-      const taken = payments.ledger.attempt(known, '4242', 'authorized')
-      payments.ledger.capture(taken)
+      const { razorpay_order_id: orderId, payment_id } = await order(client, 'Team US monthly')
+      const taken = shop.take(orderId, amount)
       const renewals = () =>
         rows<{ status: string; order_ref: string }>(
-          `select status, order_ref from payments where tenant_id = $1 and kind = 'renewal'`,
+          `select status, order_ref from payments where tenant_id = $1 and kind = 'renewal' order by id`,
           [tenantId],
         )
-      return { client, orderId, taken, renewals }
+      /** What a report of the provider has the engine do. */
+      const settle = () => shop.settle(tenantId, payment_id)
+      return { client, orderId, taken, renewals, settle }
     }
 
     test('in another amount is looked at by somebody, and nothing is charged again until they refund it', async () => {
@@ -161,7 +156,42 @@ describe('a renewal', () => {
       await at('2026-04-06T08:33:00Z')
       expect((await subscriptionOf(client)).due).toMatchObject({ next_attempt_on: '2026-04-10' })
       await at('2026-04-10T08:00:00Z')
-      expect((await renewals()).map(({ status }) => status).sort()).toEqual(['open', 'refunded'])
+      expect((await renewals()).map(({ status }) => status)).toEqual(['refunded', 'open'])
+    })
+
+    test('in another amount, and whose refund we hear of between two looks, is charged again in its turn, not at once', async () => {
+      const { client, orderId, taken, renewals, settle } = await takenRenewal(1)
+      await at('2026-04-06T08:00:00Z')
+      await shop.giveBack(taken)
+      await settle()
+      for (const minute of ['11', '22']) {
+        await at(`2026-04-06T08:${minute}:00Z`)
+        expect(await renewals()).toEqual([{ status: 'refunded', order_ref: orderId }])
+        expect((await subscriptionOf(client)).due).toMatchObject({ next_attempt_on: '2026-04-10' })
+        // A report that comes again changes nothing.
+        await settle()
+      }
+      await at('2026-04-10T08:00:00Z')
+      expect((await renewals()).map(({ status }) => status)).toEqual(['refunded', 'open'])
+      expect((await subscriptionOf(client)).due).toMatchObject({ next_attempt_on: '2026-04-17' })
+    })
+
+    test('and refunded before we heard of either is charged again in its turn, too', async () => {
+      const { client, orderId, taken, renewals, settle } = await takenRenewal()
+      await shop.giveBack(taken)
+      await settle()
+      await at('2026-04-06T08:00:00Z')
+      expect(await renewals()).toEqual([{ status: 'refunded', order_ref: orderId }])
+      expect((await subscriptionOf(client)).due).toMatchObject({ next_attempt_on: '2026-04-10' })
+    })
+
+    test('and refunded can be paid by hand at once', async () => {
+      const { client, taken, settle } = await takenRenewal(1)
+      await settle()
+      await shop.giveBack(taken)
+      await settle()
+      const paid = await verify(client, pay(await order(client, 'Team US monthly')))
+      expect(paid).toMatchObject({ status: 'success', valid_until: '2026-05-03' })
     })
 
     test('and refunded by staff is not charged anew while the provider is away', async () => {
@@ -178,6 +208,16 @@ describe('a renewal', () => {
       expect((await subscriptionOf(client)).due).toMatchObject({ next_attempt_on: '2026-04-10' })
       expect(payments.ledger.paymentsOf(orderId)).toHaveLength(2)
     })
+  })
+
+  test('that is due costs what its order says, whatever its taxes would be by now', async () => {
+    const { client } = await shop.newBuyer()
+    await buy(client, 'Team US monthly', CARD.renewalsRefused)
+    await at('2026-04-03T08:00:00Z')
+    await rows(`update tax_rules set valid_to = '2026-04-04'`)
+    onTestFinished(async () => void (await rows('update tax_rules set valid_to = null')))
+    await shop.setClock('2026-04-05T08:00:00Z')
+    expect((await subscriptionOf(client)).due).toMatchObject({ amount: 5_900, plan_name: 'Team', charges_card: true })
   })
 
   test('goes on where the first payment was refunded by somebody', async () => {

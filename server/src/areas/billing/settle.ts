@@ -57,11 +57,14 @@ export async function settlePayment(ctx: Context, provider: PaymentProvider, ref
   const attempts = await provider.paymentsOf(payment.order_ref)
   // For the receipt: the transaction of the credit waits for no second connection.
   await tenantKey(ctx, scope.tenantId)
-  for (const paid of attempts.filter(({ status }) => status === 'captured' || status === 'refunded')) {
+  const taken = attempts.filter(({ status }) => status === 'captured' || status === 'refunded')
+  for (const paid of taken) {
     const outcome = await repeatOnLock(() => inTenant(ctx, scope, (tx) => credit(ctx, tx, payment.id, paid)))
     if (outcome === 'refund') await giveBack(ctx, provider, scope, payment, paid)
     await storeCard(ctx, provider, scope, payment, paid)
   }
+  // What the bank declined before is no problem of an order that was paid since.
+  if (taken.length > 0) return
   const failed = attempts.findLast(({ status }) => status === 'failed')
   if (failed?.error_description) {
     const { error_description } = failed

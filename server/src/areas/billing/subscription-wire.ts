@@ -44,7 +44,10 @@ async function renewalOf(
   const { period_to: on, today, tries } = row
   const plan = isRenewing(row) ? await renewedPlan(tx, row) : undefined
   if (on === null || !plan || plan.price === 0) return { renewal: null, due: null }
-  const { to, total } = await renewalQuote(tx, row, plan)
+  const found = await findDueRenewal(tx.db, tx.tenantId, row)
+  // An order from before another plan was chosen says nothing about what is charged next.
+  const order = found?.basis === row.version ? found : undefined
+  const { to, total } = order?.quote ?? (await renewalQuote(tx, row, plan))
   const charges = isChargeable(method, total)
   // On the day itself nothing has failed until the first attempt has.
   if (on > today || (charges && tries.length === 0)) {
@@ -58,24 +61,22 @@ async function renewalOf(
     }
     return { due: null, renewal }
   }
-  const open = await findDueRenewal(tx.db, tx.tenantId, row.version)
   const days = attemptDays(row)
   const attempts = days.map((day, at) => ({
     on: day,
     outcome: at < tries.length ? ('declined' as const) : at === tries.length ? ('next' as const) : ('planned' as const),
-    problem: at === tries.length - 1 ? (open?.problem ?? null) : null,
+    problem: at === tries.length - 1 ? (order?.problem ?? null) : null,
   }))
-  const amount = open?.amount ?? total
   const next_attempt_on = days[tries.length] ?? today
   return {
     renewal: null,
     due: {
-      amount,
-      plan_name: open?.plan_name ?? plan.name,
+      amount: total,
+      plan_name: order?.plan_name ?? plan.name,
       attempts,
       next_attempt_on,
       read_only_on: days.at(-1) ?? today,
-      charges_card: isChargeable(method, amount),
+      charges_card: charges,
     },
   }
 }

@@ -12,7 +12,13 @@ import { liveSubscription, type SubscriptionRow } from './billing.queries.ts'
 import { chargeRenewal, isChargeable, type RenewalCharge } from './charge-renewal.ts'
 import { texts } from './mails/notice.texts.ts'
 import { queueNotice } from './mails/notice.ts'
-import { expireQuotes, findDueRenewal, insertPayment, type NamedPayment } from './payments.queries.ts'
+import {
+  expireQuotes,
+  findDueRenewal,
+  findUncountedRefund,
+  insertPayment,
+  type NamedPayment,
+} from './payments.queries.ts'
 import { renewalQuote, renewedPlan } from './quotes.ts'
 import { addReminder, findMethod, findPayer, findWorkspaceName, setFree, setLapsed } from './renewals.queries.ts'
 import { factsOf, reschedule } from './reschedule.ts'
@@ -30,7 +36,7 @@ const RENEWAL_DAYS = 30
 export async function renewalPayment(tx: TenantTx, subscription: SubscriptionRow): Promise<NamedPayment> {
   const { db, tenantId } = tx
   await expireQuotes(db, tenantId, subscription.version)
-  const known = await findDueRenewal(db, tenantId, subscription.version)
+  const known = await findDueRenewal(db, tenantId, subscription)
   if (known) return known
   const plan = await renewedPlan(tx, subscription)
   const member_id = await findPayer(db, tenantId)
@@ -107,7 +113,8 @@ async function renew(ctx: Context, tx: TenantTx, subscription: SubscriptionRow):
     await becomeFree(ctx, tx, subscription)
     return 'again'
   }
-  const payment = await renewalPayment(tx, subscription)
+  const refunded = await findUncountedRefund(tx.db, tx.tenantId, subscription)
+  const payment = refunded ?? (await renewalPayment(tx, subscription))
   const method = await findMethod(tx.db, tx.tenantId)
   const { id: subscriptionId, tries } = subscription
   return { subscriptionId, payment, method, attempt: tries.length, plan: payment.plan_name }

@@ -1,10 +1,12 @@
 import { randomUUID } from 'node:crypto'
+import { setFormAccess } from '@throughline/contracts/forms'
 import { listStarts } from '@throughline/contracts/starts'
 import { getWorkflow, saveWorkflow } from '@throughline/contracts/workflows'
 import { expect, test } from 'vitest'
 import { sharedApi } from '../../../test/api.ts'
 import { makeKey } from '../../../test/api-keys.ts'
-import { INTAKE_WORKFLOW, makeForm, makeTrigger } from '../../../test/forms.ts'
+import { makePublicForm } from '../../../test/form-acts.ts'
+import { INTAKE_WORKFLOW, makeTrigger } from '../../../test/forms.ts'
 import { makeHook } from '../../../test/hooks.ts'
 import { makeMailAddress } from '../../../test/mail-starts.ts'
 import { makeSchedule } from '../../../test/schedules.ts'
@@ -30,7 +32,7 @@ test('what starts a workflow and no longer fits is found in the draft, and said 
   const params = getWorkflow.params.parse({ workflowId })
   const { scheduleId } = await makeSchedule(ctx, ours, { workflowId })
   const { mailAddressId } = await makeMailAddress(ctx, ours, { workflowId })
-  const formId = await makeForm(ctx, ours)
+  const { id: formId } = await makePublicForm(actors.owner.client)
   await makeTrigger(ctx, ours, formId, { workflowId })
   await makeKey(ctx, ours, { workflowId })
   const unfit = async () => (await client(listStarts, { params })).data.unfit.toSorted()
@@ -54,6 +56,12 @@ test('what starts a workflow and no longer fits is found in the draft, and said 
 
   const published = (await client(saveWorkflow, { params, body: { ...changed, base_version: kept.version } })).data
   expect(published.saved).toBe('published')
-  expect(await unfit()).toEqual([hook.hookId, scheduleId, mailAddressId, formId].toSorted())
+  const withoutForm = [hook.hookId, scheduleId, mailAddressId]
+  expect(await unfit()).toEqual([...withoutForm, formId].toSorted())
+  await actors.owner.client(setFormAccess, {
+    params: { formId },
+    body: { visibility: 'limited', member_ids: [ours.ownerId] },
+  })
+  expect(await unfit(), 'who may not see a form reads nothing of it').toEqual(withoutForm.toSorted())
   expect(await call(hook)).toEqual({ status: 422, message: 'Required by the workflow, but missing: Firm.' })
 })

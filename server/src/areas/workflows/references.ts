@@ -100,12 +100,17 @@ async function startsIn({ db, tenantId }: ReadTx, { id, visible, published }: Re
     }))
 }
 
-/** Triggers that don't fit a document, by their id, or that of their form. */
-export async function unfitTriggers({ db, tenantId }: ReadTx, workflowId: string, doc: FlowDoc): Promise<string[]> {
+/** Triggers that don't fit a document, by their id, or that of their form where the viewer may see it. */
+export async function unfitTriggers(
+  { db, tenantId }: ReadTx,
+  { id: workflowId, visible }: Pick<ReferencesFor, 'id' | 'visible'>,
+  doc: FlowDoc,
+): Promise<string[]> {
   const rows = await startsOf(db, tenantId, workflowId)
   return rows.flatMap(({ id, form_id, kind, gives, fixed_values }) => {
+    if (id === null || (form_id !== null && !visible.canSeeForm(form_id))) return []
     const start = { kind: z.parse(Kind, kind), gives, fixed_values: z.parse(Fixed, fixed_values) }
-    return id !== null && unfitStarts(doc, start).length > 0 ? [form_id ?? id] : []
+    return unfitStarts(doc, start).length > 0 ? [form_id ?? id] : []
   })
 }
 

@@ -1,6 +1,8 @@
+import { createServer } from 'node:http'
 import Razorpay from 'razorpay'
 import { afterAll, describe, expect, test } from 'vitest'
 import { testConfig } from '../../../test/config.ts'
+import { listen } from '../../../test/listen.ts'
 import { CARD, PAYMENT_KEYS, startPayments } from '../../../test/payments-simulator.ts'
 import { createEgress } from '../egress/egress.ts'
 import { createPaymentProvider, ProviderError } from './provider.ts'
@@ -121,6 +123,28 @@ describe('our own client', () => {
     const failure = await away?.paymentsOf('order_x').catch((error: unknown) => error)
     expect(failure).toBeInstanceOf(ProviderError)
     expect(JSON.stringify(failure)).not.toContain(keySecret)
+  })
+
+  test.each([
+    [400, 'No such card'],
+    [404, 'No such card'],
+    [401, undefined],
+    [403, undefined],
+    [429, undefined],
+    [503, undefined],
+  ])('takes an answer of %i for what it is about', async (status, refusal) => {
+    const server = createServer((_, response) =>
+      response.writeHead(status).end(JSON.stringify({ error: { description: 'No such card' } })),
+    )
+    const origin = `http://127.0.0.1:${await listen(server)}`
+    const answering = createPaymentProvider(
+      testConfig('none', { ...payments.settings, PAYMENTS_API_URL: origin }),
+      createEgress({ trustedOrigins: [origin] }),
+    )
+    const failure = await answering?.cardOf('cust_x', 'token_x').catch((error: unknown) => error)
+    server.close()
+    expect(failure).toBeInstanceOf(ProviderError)
+    expect(failure).toMatchObject({ refusal })
   })
 
   test('is not there where no keys are configured', () => {

@@ -36,7 +36,7 @@ const Payments = z.object({ items: z.array(ProviderPayment) })
 
 /** The provider did not do what was asked: it is away, or refuses. */
 export class ProviderError extends Error {
-  /** Why it refuses; undefined where it is not known what became of the call. */
+  /** Why it refuses what was asked; undefined where its answer, if any, says nothing about that. */
   readonly refusal: string | undefined
 
   constructor(message: string, options?: ErrorOptions & { refusal?: string | undefined }) {
@@ -46,9 +46,11 @@ export class ProviderError extends Error {
   }
 }
 
-/** A 4xx is an answer: nothing was done. */
+/** With these, nothing was done, and asking again changes nothing. Others are about our keys, our rights, or too many calls. */
+const REFUSED = [400, 404]
+
 function refusalOf(status: number, body: Buffer): string | undefined {
-  if (status < 400 || status >= 500) return undefined
+  if (!REFUSED.includes(status)) return undefined
   try {
     const read = z.safeParse(Refusal, JSON.parse(body.toString('utf8')))
     return read.success ? read.data.error.description : 'The bank declined the payment'

@@ -86,10 +86,13 @@ function createAsk(ctx: Context, oauth: OauthClient, pauses: ReturnType<typeof c
   return {
     isUncommitted: (grantId: string) => uncommitted.has(grantId),
     committed: (grantId: string) => void uncommitted.delete(grantId),
+    /** Where another token is stored, it was committed although nobody heard of that, or somebody signed in since. */
+    forgetUnlessMadeFrom: (grantId: string, accessToken: string | undefined) => {
+      if (uncommitted.get(grantId)?.reveal().before !== accessToken) uncommitted.delete(grantId)
+    },
     tokens: async ({ grantId, registration }: TokenOf, stored: StoredTokens): Promise<Tokens | 'ended' | 'failed'> => {
       const held = uncommitted.get(grantId)?.reveal()
-      // Where others are stored by now, somebody renewed or signed in since.
-      if (held?.before === stored.access_token) return held.fresh
+      if (held) return held.fresh
       try {
         // Without one the sign-in ends with its token.
         if (stored.refresh_token === undefined) throw new SignInEndedError('there is no refresh token')
@@ -122,18 +125,18 @@ export function createFreshToken(ctx: Context, oauth: OauthClient) {
   const renew = (of: TokenOf, { isNeeded, orOld }: Wanted): Promise<FreshToken> => {
     const { tenantId, grantId } = of
     return inTenant(ctx, { tenantId }, async (tx) => {
-      const { db } = tx
-      const row = await lockTokens(db, tenantId, grantId)
-      if (!row?.tokens) return { signedOut: true }
-      const stored = (await openTokens(ctx, tenantId, grantId, row.tokens)).reveal()
+      const row = await lockTokens(tx.db, tenantId, grantId)
+      const stored = row?.tokens && (await openTokens(ctx, tenantId, grantId, row.tokens)).reveal()
+      ask.forgetUnlessMadeFrom(grantId, stored?.access_token)
+      if (!row || !stored) return { signedOut: true }
       if (!isNeeded(row, stored.access_token)) return useOld(row, stored.access_token)
       const fresh = await ask.tokens(of, stored)
       if (fresh === 'failed') return orOld ? useOld(row, stored.access_token) : { away: true }
       if (fresh === 'ended') {
-        await dropTokens(db, tenantId, grantId)
+        await dropTokens(tx.db, tenantId, grantId)
         return { signedOut: true }
       }
-      await keepTokens(db, tenantId, grantId, await sealTokens(ctx, tenantId, grantId, fresh))
+      await keepTokens(tx.db, tenantId, grantId, await sealTokens(ctx, tenantId, grantId, fresh))
       tx.afterCommit(() => ask.committed(grantId))
       return { token: new Secret(fresh.access_token) }
     })

@@ -1,6 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { expect, test, vi } from 'vitest'
+import type pg from 'pg'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { createSignInDesk } from '../../../../test/sign-in-desk.ts'
 import { createWorld } from '../../../../test/world.ts'
 import { inTenant } from '../../../core/db/in-tenant.ts'
@@ -53,6 +54,20 @@ const cutTransactions = () =>
     ),
   )
 
+/** As when the connection goes away after the database has committed, and before it says so. */
+function loseCommitAnswer<T>(client: pg.PoolClient, given: T): T {
+  const query = client.query.bind(client)
+  Object.assign(client, {
+    query: async (text: string, values?: unknown[]) => {
+      const answer = await query(text, values)
+      if (text !== 'COMMIT') return answer
+      Reflect.deleteProperty(client, 'query')
+      throw new Error('the connection went away')
+    },
+  })
+  return given
+}
+
 test('what a provider gave is committed again where the first commit failed, and asked for once', async () => {
   const given = tokens()
   let asked = 0
@@ -67,6 +82,29 @@ test('what a provider gave is committed again where the first commit failed, and
   const again = await freshBy(async () => expect.unreachable()).get(of(grant))
   expect('token' in again && again.token.reveal(), 'it is stored').toBe(given.access_token)
   expect(asked).toBe(1)
+})
+
+test('what was committed, although nobody heard of that, is not held any longer', async () => {
+  const given = tokens()
+  let client: pg.PoolClient | undefined
+  const note = (acquired: pg.PoolClient) => {
+    client = acquired
+  }
+  worker.pools.tenant.on('acquire', note)
+  onTestFinished(() => void worker.pools.tenant.off('acquire', note))
+  let asked = 0
+  const fresh = freshBy(async () => {
+    asked++
+    if (asked === 1 && client) return loseCommitAnswer(client, given)
+    await cutTransactions()
+    throw new Error('away')
+  })
+  const grant = await dueGrant()
+  const got = await fresh.get(of(grant))
+  expect('token' in got && got.token.reveal()).toBe(given.access_token)
+  // Nothing is held that could be committed again: the failure is said at once.
+  await expect(fresh.renew(of(grant))).rejects.toThrow()
+  expect(asked).toBe(2)
 })
 
 test('four are renewed at a time', async () => {

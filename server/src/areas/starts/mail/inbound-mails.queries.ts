@@ -71,25 +71,20 @@ export async function setOutcome(db: Db, tenantId: string, id: string, mail: Jud
     .execute()
 }
 
-export interface UnreadOutcome {
-  state: 'held' | 'rejected'
-  reason: StartReason
-}
-
 /** Of a message that isn't read now: what is known of it stays. */
-export const setUnread = (db: Db, tenantId: string, id: string, { state, reason }: UnreadOutcome) =>
+export const setHeld = (db: Db, tenantId: string, id: string, reason: StartReason) =>
   db
     .updateTable('inbound_mails')
-    .set({ state, reason: JSON.stringify(reason), ...(state === 'rejected' && { object_key: null }) })
+    .set({ state: 'held', reason: JSON.stringify(reason) })
     .where('tenant_id', '=', tenantId)
     .where('id', '=', id)
     .execute()
 
-/** The start for which a message waits, unless it has begun meanwhile; says whether there was one. */
-export async function dropWaiting(db: Db, tenantId: string, id: string): Promise<boolean> {
+/** The start for which an old message waits, unless it has begun meanwhile; says whether there was one. */
+export async function dropOldWaiting(db: Db, tenantId: string, id: string): Promise<boolean> {
   const { numAffectedRows = 0n } = await sql`delete from held_starts h using inbound_mails m
     where m.tenant_id = ${tenantId} and m.id = ${id} and h.tenant_id = ${tenantId} and h.source = 'mail'
-      and h.key = m.key and h.started_at is null`.execute(db)
+      and h.key = m.key and h.started_at is null and m.received_at < now() - interval '89 days'`.execute(db)
   return numAffectedRows > 0n
 }
 

@@ -18,6 +18,9 @@ const { ctx, ours, theirs, client, storage, close, ...mail } = await createMailI
 const { activities, addressOf, addressWith, send, rowsOf, process, read, received } = mail
 afterAll(close)
 
+const decide = (address: object, mailId: string | undefined, start: boolean) =>
+  client(decideMail, { params: decideMail.params.parse({ ...address, mailId }), body: { start } })
+
 test('a message starts one instance with its parts, and names the address as what started it', async () => {
   const address = await addressWith()
   const raw = await signedBy('brightline.example', rawMail({ subject: 'Invoice 20391' }))
@@ -76,17 +79,20 @@ test('attachments become files of the instance, and small pictures of a signatur
   expect(await filesOf(started?.instance?.id)).toEqual([{ name: 'scan.pdf', state: 'quarantined', uploaded_by: null }])
 })
 
-/** With a file; the plan has room again afterwards. */
-async function receivedWhileLapsed(address: Awaited<ReturnType<typeof addressWith>>) {
+/** The plan has room again afterwards. */
+async function whileLapsed<T>(act: () => Promise<T>): Promise<T> {
   const setStatus = (status: string) =>
     api.database.admin((db) =>
       db.query('update subscriptions set status = $2 where tenant_id = $1', [ours.tenantId, status]),
     )
   await setStatus('lapsed')
-  const waiting = await received(address, withScan())
+  const done = await act()
   await setStatus('active')
-  return waiting
+  return done
 }
+
+const receivedWhileLapsed = (address: Awaited<ReturnType<typeof addressWith>>) =>
+  whileLapsed(() => received(address, withScan()))
 
 test('a message that the plan has no room for waits, and brings its files once its instance has begun', async () => {
   const address = await addressWith()
@@ -104,15 +110,50 @@ test('a message that the plan has no room for waits, and brings its files once i
   expect((await rowsOf(address))[0]?.object_key).toBeNull()
 })
 
-test('a message that waits until it is nearly gone is rejected, and starts nothing later', async () => {
-  const address = await addressWith()
-  const waiting = await receivedWhileLapsed(address)
-  await activities.giveUpWaitingMail({ tenantId: ours.tenantId, mailId: waiting?.id ?? '' })
-  expect((await read(address)).recent).toMatchObject([
-    { state: 'rejected', reason: 'Rejected: its start was held for more than 89 days' },
-  ])
-  expect((await rowsOf(address))[0]?.object_key).toBeNull()
-  expect(await readTenant(ctx, ours, (tx) => heldForRuns(tx, FIRST, 1))).toEqual([])
+describe('a message that waits until it is nearly gone', () => {
+  const held = { state: 'held', reason: expect.stringMatching(/^It’s more than 89 days old/) }
+  const heldStarts = () => readTenant(ctx, ours, (tx) => heldForRuns(tx, FIRST, 1))
+  async function waitingFor(days: number) {
+    const address = await addressWith()
+    const waiting = await receivedWhileLapsed(address)
+    const of = { tenantId: ours.tenantId, mailId: waiting?.id ?? '' }
+    await api.database.admin((db) =>
+      db.query('update inbound_mails set received_at = now() - make_interval(days => $2) where id = $1', [
+        of.mailId,
+        days,
+      ]),
+    )
+    return { address, of }
+  }
+
+  test('is held and starts nothing by itself, however short its start was held; a person can start it, with its files', async () => {
+    const { address, of } = await waitingFor(89)
+    for (let time = 0; time < 2; time++) expect(await activities.finishWaitingMail(of)).toBe(false)
+    expect((await read(address)).recent).toMatchObject([held])
+    expect(await heldStarts()).toEqual([])
+    await decide(address, of.mailId, true)
+    await process(address)
+    const [started] = (await read(address)).recent
+    expect(started).toMatchObject({ state: 'started' })
+    expect(await filesOf(started?.instance?.id)).toHaveLength(1)
+  })
+
+  test('is held at once where it is let go then', async () => {
+    const { address, of } = await waitingFor(89)
+    await activities.finishWaitingMail(of)
+    await decide(address, of.mailId, true)
+    await whileLapsed(() => process(address))
+    expect((await read(address)).recent).toMatchObject([held])
+    expect(await heldStarts()).toEqual([])
+  })
+
+  test('waits until then', async () => {
+    const { address, of } = await waitingFor(88)
+    expect(await activities.finishWaitingMail(of)).toBe(true)
+    expect((await read(address)).recent).toMatchObject([{ state: 'waiting' }])
+    const [start = ''] = await heldStarts()
+    await inTenant(ctx, ours, (tx) => startHeldOne(tx, start))
+  })
 })
 
 test('half of a character, where a text is cut, or a NUL in a date keeps no message from being decided', async () => {
@@ -181,9 +222,6 @@ test('while objects or rows can’t be kept, the sender is told to try again', a
 })
 
 describe('a held message', () => {
-  const decide = (address: object, mailId: string | undefined, start: boolean) =>
-    client(decideMail, { params: decideMail.params.parse({ ...address, mailId }), body: { start } })
-
   test('starts when somebody lets it, and is dismissed when they don’t', async () => {
     const address = await addressWith({ senders: 'members' })
     const held = await received(address, rawMail())

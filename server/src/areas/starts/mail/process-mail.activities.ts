@@ -56,7 +56,7 @@ export function createProcessMailActivities(ctx: Context, storage: Storage, reso
     for (const file of found.files) files.push(await store(file))
     return { message, verified, files }
   }
-  const inTransaction = ({ tenantId, mailId }: ReceivedMail, act: (tx: TenantTx, id: string) => Promise<void>) =>
+  const inTransaction = <T>({ tenantId, mailId }: ReceivedMail, act: (tx: TenantTx, id: string) => Promise<T>) =>
     repeatOnLock(() => inTenant(ctx, { tenantId: TenantId.parse(tenantId) }, (tx) => act(tx, mailId)))
   return {
     /** May run again: what was decided is decided, and files that nobody holds are removed from quarantine. */
@@ -70,20 +70,20 @@ export function createProcessMailActivities(ctx: Context, storage: Storage, reso
       await tenantKey(ctx, scope.tenantId)
       return repeatOnLock(() => inTenant(ctx, scope, (tx) => processMail(ctx, tx, of.mailId, found)))
     },
-    /** True as long as its start still waits. */
-    async finishWaitingMail({ tenantId, mailId }: ReceivedMail): Promise<boolean> {
+    /** True as long as its start still waits; in the end it is given up. */
+    async finishWaitingMail(of: ReceivedMail): Promise<boolean> {
+      const { tenantId, mailId } = of
       const scope = { tenantId: TenantId.parse(tenantId) }
       const waiting = await readTenant(ctx, scope, ({ db }) => findWaiting(db, tenantId, mailId))
       if (!waiting?.object_key) return false
       const { instance_id: instanceId } = waiting
-      if (!instanceId) return true
+      if (!instanceId) return !(await inTransaction(of, giveUpWaiting))
       const found = await read(await buffer((await storage.quarantined(waiting.object_key)).stream))
       const files = 'files' in found ? found.files : []
       await repeatOnLock(() => inTenant(ctx, scope, (tx) => finishWaiting(tx, mailId, instanceId, files)))
       return false
     },
     holdUnreadMail: (of: ReceivedMail): Promise<void> => inTransaction(of, holdUnread),
-    giveUpWaitingMail: (of: ReceivedMail): Promise<void> => inTransaction(of, giveUpWaiting),
   }
 }
 

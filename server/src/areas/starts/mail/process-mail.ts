@@ -12,7 +12,7 @@ import type { StartReason } from '../start-reasons.ts'
 import { giveMailFiles } from '../starts.ports.ts'
 import { findTrigger, type TriggerRow } from '../triggers.queries.ts'
 import {
-  dropWaiting,
+  dropOldWaiting,
   findByKey,
   floodOf,
   isMemberAddress,
@@ -21,10 +21,9 @@ import {
   lockSender,
   type MailOutcome,
   type MailRow,
+  setHeld,
   setOutcome,
   setStarted,
-  setUnread,
-  type UnreadOutcome,
 } from './inbound-mails.queries.ts'
 import { type AnsweredInstance, answeredInstance, joinReply } from './join-reply.ts'
 import { automaticReason, domainOf, isReplyToUs, type OwnMail, ownMailOf } from './judge-message.ts'
@@ -37,7 +36,10 @@ const MAX_ALIKE = 5
 const LONGEST_NAME = 200
 const NOT_VERIFIED: StartReason = { code: 'not_verified', message: 'The sender isn’t verified.' }
 const NOT_READ: StartReason = { code: 'not_read', message: 'It couldn’t be read.' }
-const TOO_LONG: StartReason = { code: 'too_long', message: 'Rejected: its start was held for more than 89 days' }
+const TOO_LONG: StartReason = {
+  code: 'too_long',
+  message: 'It’s more than 89 days old and still couldn’t start. It’ll be deleted after 90 days.',
+}
 const Mapping = z.record(z.string(), z.string())
 
 interface ReadMail {
@@ -191,23 +193,27 @@ export async function finishWaiting(
   await publishWorkflowFrame(tx, 'workflow.starts', { id: trigger.workflow_id, visibility: trigger.visibility })
 }
 
-async function settle(tx: TenantTx, trigger: TriggerRow, id: string, outcome: UnreadOutcome): Promise<void> {
-  await setUnread(tx.db, tx.tenantId, id, outcome)
-  await tell(tx, trigger, outcome)
+async function hold(tx: TenantTx, trigger: TriggerRow, id: string, why: StartReason): Promise<void> {
+  await setHeld(tx.db, tx.tenantId, id, why)
+  await tell(tx, trigger, { state: 'held', reason: why })
   await publishWorkflowFrame(tx, 'workflow.starts', { id: trigger.workflow_id, visibility: trigger.visibility })
 }
 
 /** One that failed however often it was tried: what it says is still in quarantine, to be read once more. */
 export async function holdUnread(tx: TenantTx, id: string): Promise<void> {
   const trigger = await lockAs(tx, id, 'received')
-  if (trigger) await settle(tx, trigger, id, { state: 'held', reason: NOT_READ })
+  if (trigger) await hold(tx, trigger, id, NOT_READ)
 }
 
-/** One whose start waits for longer than the message is kept: it starts nothing without its attachments. */
-export async function giveUpWaiting(tx: TenantTx, id: string): Promise<void> {
+/**
+ * One whose start waits until the message is nearly gone starts nothing by itself anymore, since that would be without its
+ * attachments. It is held for the day that is left, so that a person can start it. Says whether that is so now.
+ */
+export async function giveUpWaiting(tx: TenantTx, id: string): Promise<boolean> {
   const trigger = await lockAs(tx, id, 'waiting')
-  if (trigger && (await dropWaiting(tx.db, tx.tenantId, id)))
-    await settle(tx, trigger, id, { state: 'rejected', reason: TOO_LONG })
+  if (!trigger || !(await dropOldWaiting(tx.db, tx.tenantId, id))) return false
+  await hold(tx, trigger, id, TOO_LONG)
+  return true
 }
 
 /** What becomes of a message that was read: in one transaction with what it starts, so that a repeat finds it done. */
@@ -242,5 +248,7 @@ export async function processMail(
   })
   await tell(tx, trigger, outcome)
   await publishWorkflowFrame(tx, 'workflow.starts', { id: trigger.workflow_id, visibility: trigger.visibility })
+  // One that a person let go on its last day.
+  if (outcome.state === 'waiting' && (await giveUpWaiting(tx, id))) return 'held'
   return outcome.state
 }

@@ -8,7 +8,7 @@ const activity = {
 } as const
 const patient = { initialInterval: '1 second', backoffCoefficient: 2, maximumInterval: '1 minute' } as const
 
-const { finishWaitingMail, holdUnreadMail, giveUpWaitingMail } = proxyActivities<ProcessMailActivities>({
+const { finishWaitingMail, holdUnreadMail } = proxyActivities<ProcessMailActivities>({
   ...activity,
   retry: patient,
 })
@@ -19,8 +19,6 @@ const { processReceivedMail } = proxyActivities<ProcessMailActivities>({
 })
 
 const BETWEEN = '1 hour'
-/** A day less than the message is kept: who sent it wants an answer before it is gone. */
-const MAX_CHECKS = 89 * 24
 
 async function decide(of: ReceivedMail): Promise<boolean> {
   try {
@@ -36,13 +34,12 @@ async function decide(of: ReceivedMail): Promise<boolean> {
 /**
  * A message whose receipt was confirmed, until somebody can see what became of it, however long a server is away. One that
  * fails for an hour is held, so that a person lets it be read once more. Where its start waits, its files are given to the
- * instance once that has begun; what waits until the message is nearly gone is rejected, and starts nothing later.
+ * instance once that has begun; what waits until the message is nearly gone is held, and starts nothing by itself later.
  */
 export async function processMail(of: ReceivedMail): Promise<void> {
   let isWaiting = await decide(of)
-  for (let checks = 0; isWaiting && checks < MAX_CHECKS; checks++) {
+  while (isWaiting) {
     await sleep(BETWEEN)
     isWaiting = await finishWaitingMail(of)
   }
-  if (isWaiting) await giveUpWaitingMail(of)
 }
