@@ -132,7 +132,7 @@ export async function bombsUnderLoad(note: (line: string) => void): Promise<Unde
   const { origin, environment, database } = installation
   try {
     const reader = await tasksWorld(database, new URL(origin).host)
-    // The seed sells plans: whoever bombs is on Free and is several people.
+    // The seed sells plans, and its Free is for one person: an organization here has several.
     await database.admin((admin) => admin.query('update plans set people = null where price = 0'))
     const bombing = await makeOrganization(environment, origin, 'Bombers', BOMBERS)
     const other = await makeOrganization(environment, origin, 'Neighbors', [], 'neighbor')

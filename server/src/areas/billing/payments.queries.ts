@@ -164,7 +164,7 @@ export async function setNextAsk(db: Db, tenantId: string, id: string): Promise<
     where tenant_id = ${tenantId} and id = ${id}`.execute(db)
 }
 
-/** Asked about in a minute, and again as often as at first where that fails. */
+/** The provider is asked in a minute. Where it doesn’t answer, the tries are counted from here. */
 async function askSoon(db: Db, tenantId: string, id: string): Promise<void> {
   await sql`update payments set ask_at = app.billing_now() + interval '1 minute', asks = 0
     where tenant_id = ${tenantId} and id = ${id}`.execute(db)

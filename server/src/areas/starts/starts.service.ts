@@ -37,8 +37,7 @@ export const startsOfWorkflow = (
 ): Promise<Made<typeof listStarts>> =>
   readTenant(ctx, viewer, async (tx) => {
     const { db, tenantId } = tx
-    const opened = await openWorkflow(tx, viewer, workflowId)
-    const { visible, row, published, draft } = opened
+    const { visible, row, published, draft } = await openWorkflow(tx, viewer, workflowId)
     const forms = (await formsOf(db, tenantId, workflowId)).filter(({ form_id }) => visible.canSeeForm(form_id))
     const ids = forms.map(({ id }) => id)
     const started = await countersOf(db, tenantId, STARTED, ids)
@@ -47,7 +46,7 @@ export const startsOfWorkflow = (
     return {
       data: {
         held: row.status === 'archived' ? 'archived' : row.current_version === null ? 'not_published' : null,
-        unfit: await unfitTriggers(tx, opened, published ?? draft),
+        unfit: await unfitTriggers(tx, { id: workflowId, visible }, published ?? draft),
         forms: forms.map(({ id, last_response_at, ...form }) => ({
           ...form,
           last_response_at: last_response_at?.toISOString() ?? null,

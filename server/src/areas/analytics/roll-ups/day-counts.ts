@@ -56,6 +56,18 @@ export const SPREADS = ['durations', 'buckets', 'work_durations', 'work_buckets'
 
 const names = (columns: readonly string[]) => sql.join(columns.map((column) => sql.ref(column)))
 
+/**
+ * For each row before it, those of a table that `x` of the condition says, as `name`. The offset makes each row keep to its
+ * own part of an index, whatever was known of the tables when the plan for all values was made.
+ */
+export const rowsFor = (
+  tenantId: string,
+  table: 'instances' | 'tasks' | 'step_runs' | 'workflow_days' | 'step_days',
+  name: string,
+  condition: RawBuilder<unknown>,
+) => sql`cross join lateral (select * from ${sql.table(table)} x where x.tenant_id = ${tenantId} and ${condition} offset 0)
+  ${sql.ref(name)}`
+
 /** Every duration while there are few; all of them where they are never stored. */
 function spreadOf(exact: boolean, table: string): RawBuilder<unknown> {
   const list = (column: string) => sql`array_agg(${sql.ref(column)} order by ${sql.ref(column)})`
@@ -106,7 +118,7 @@ const meetingsOf = (joins: readonly PathJoin[]): Record<string, string[]> => {
 const countPaths = ({ tenantId, joins }: PathFacts) => sql`
   ended_runs as materialized (select e.id, ${keysOf('e')}, r.step, r.kind, r.outcome, r.closed_at, r.waited_s, r.worked_s,
       r.waited_work_s, r.worked_work_s
-    from ended e cross join lateral (select * from step_runs s where s.tenant_id = ${tenantId} and s.instance_id = e.id offset 0) r),
+    from ended e ${rowsFor(tenantId, 'step_runs', 'r', sql`x.instance_id = e.id`)}),
   times as (select ${names(WORKFLOW_KEYS)}, sum(waited_s) as waited_s, sum(waited_work_s) as waited_work_s,
       sum(worked_s) filter (where kind in ('manual', 'approval')) as worked_s,
       sum(worked_work_s) filter (where kind in ('manual', 'approval')) as worked_work_s,

@@ -7,6 +7,7 @@ import {
   PATH_COUNTS,
   PATHS,
   type PathJoin,
+  rowsFor,
   SPREADS,
   STEP_COUNTS,
   WORKFLOW_COUNTS,
@@ -27,24 +28,23 @@ const daysOf = (days: readonly WorkflowDay[]) => sql`days as materialized (
 
 const within = (column: string) => sql`${sql.ref(column)} >= d.begins and ${sql.ref(column)} < d.ends`
 
-/**
- * Every part is a lateral with an offset: each day keeps to its own part of an index, whatever was known of the tables
- * when the plan for all values was made.
- */
-const instancesOf = (tenantId: string, column: 'started_at' | 'completed_at', more = sql``) => sql`days d
-  cross join lateral (select * from instances x where x.tenant_id = ${tenantId} and x.workflow_id = d.workflow_id
-    and ${within(`x.${column}`)} and x.deleted_at is null ${more} offset 0) i`
+const instancesOf = (tenantId: string, column: 'started_at' | 'completed_at', more = sql``) => {
+  const condition = sql`x.workflow_id = d.workflow_id and ${within(`x.${column}`)} and x.deleted_at is null ${more}`
+  return sql`days d ${rowsFor(tenantId, 'instances', 'i', condition)}`
+}
 
-const withInstance = (tenantId: string, of: string) => sql`cross join lateral (select * from instances x
-  where x.tenant_id = ${tenantId} and x.id = ${sql.ref(`${of}.instance_id`)} and x.deleted_at is null offset 0) i`
+const withInstance = (tenantId: string, of: string) =>
+  rowsFor(tenantId, 'instances', 'i', sql`x.id = ${sql.ref(`${of}.instance_id`)} and x.deleted_at is null`)
 
-const tasksOf = (tenantId: string) => sql`days d
-  cross join lateral (select * from tasks x where x.tenant_id = ${tenantId} and x.workflow_id = d.workflow_id
-    and ${within('x.completed_at')} and x.status = 'completed' and not x.in_trash offset 0) t ${withInstance(tenantId, 't')}`
+const tasksOf = (tenantId: string) => {
+  const condition = sql`x.workflow_id = d.workflow_id and ${within('x.completed_at')} and x.status = 'completed' and not x.in_trash`
+  return sql`days d ${rowsFor(tenantId, 'tasks', 't', condition)} ${withInstance(tenantId, 't')}`
+}
 
-const runsOf = (tenantId: string, column: 'closed_at' | 'failed_at', condition: RawBuilder<unknown>) => sql`days d
-  cross join lateral (select * from step_runs s where s.tenant_id = ${tenantId} and s.workflow_id = d.workflow_id
-    and ${within(`s.${column}`)} and ${condition} offset 0) r ${withInstance(tenantId, 'r')}`
+const runsOf = (tenantId: string, column: 'closed_at' | 'failed_at', more: RawBuilder<unknown>) => {
+  const condition = sql`x.workflow_id = d.workflow_id and ${within(`x.${column}`)} and ${more}`
+  return sql`days d ${rowsFor(tenantId, 'step_runs', 'r', condition)} ${withInstance(tenantId, 'r')}`
+}
 
 const list = (columns: readonly string[], from = '') =>
   sql.join(columns.map((column) => sql.ref(from ? `${from}.${column}` : column)))
@@ -67,8 +67,7 @@ function replaceRows(
       returning 1),
     gone as (select ${list(keys)} from (
         select ${list(keys, 'o')}, true as is_stored from days d
-          cross join lateral (select * from ${sql.table(table)} x
-            where x.tenant_id = ${tenantId} and x.workflow_id = d.workflow_id and x.day = d.day offset 0) o
+          ${rowsFor(tenantId, table, 'o', sql`x.workflow_id = d.workflow_id and x.day = d.day`)}
         union all select ${list(keys)}, false from ${counted}) all_rows
       group by ${list(keys)} having bool_and(is_stored)),
     deleted as (delete from ${sql.table(table)} t using gone o
@@ -99,8 +98,8 @@ export async function recountDays(db: Db, tenantId: string, days: readonly Workf
   const started = instancesOf(tenantId, 'started_at')
   const ended = instancesOf(tenantId, 'completed_at', sql`and x.status = 'completed'`)
   const facts = { started, ended, done: tasksOf(tenantId) }
-  const closed = runsOf(tenantId, 'closed_at', sql`s.outcome is not null and s.kind is not null`)
-  const failed = runsOf(tenantId, 'failed_at', sql`s.issue is not null and s.kind is not null`)
+  const closed = runsOf(tenantId, 'closed_at', sql`x.outcome is not null and x.kind is not null`)
+  const failed = runsOf(tenantId, 'failed_at', sql`x.issue is not null and x.kind is not null`)
   const paths = { tenantId, joins: await joinsOf(db, tenantId, days, ended) }
   const counts = [...WORKFLOW_COUNTS, ...PATH_COUNTS]
   const workflows = await sql<{ n: number }>`with ${daysOf(days)}, ${countWorkflows(facts, false, paths)},
@@ -134,25 +133,24 @@ export async function recountDays(db: Db, tenantId: string, days: readonly Workf
  * What was taken is never taken again.
  */
 export async function closeDays(db: Db, tenantId: string, days: readonly Omit<WorkflowDay, 'workflowId'>[]) {
-  const lateral = (table: 'instances' | 'tasks', name: string, more: RawBuilder<unknown>) => sql`cross join lateral (
-    select * from ${sql.table(table)} x where x.tenant_id = ${tenantId} and x.workflow_id = f.id and x.created_at < d.ends
-      and ${more} offset 0) ${sql.ref(name)}`
+  const before = (table: 'instances' | 'tasks', name: string, more: RawBuilder<unknown>) =>
+    rowsFor(tenantId, table, name, sql`x.workflow_id = f.id and x.created_at < d.ends and ${more}`)
   await sql`with d as materialized (
       select * from unnest(${days.map((one) => one.day)}::date[], ${days.map((one) => one.ends)}::timestamptz[]) as d (day, ends)),
     flows as (select id from workflows where tenant_id = ${tenantId}),
     open as (select day, workflow_id, version, narrowed, count(*)::int as running from (
         select d.day, i.workflow_id, i.workflow_version as version, i.narrowed from d cross join flows f
-        ${lateral('instances', 'i', sql`x.deleted_at is null and x.status in ('pending', 'in_progress', 'failed')`)}
+        ${before('instances', 'i', sql`x.deleted_at is null and x.status in ('pending', 'in_progress', 'failed')`)}
         union all
         select d.day, i.workflow_id, i.workflow_version, i.narrowed from d cross join flows f
-        ${lateral('instances', 'i', sql`x.deleted_at is null and x.completed_at >= d.ends`)}) stood
+        ${before('instances', 'i', sql`x.deleted_at is null and x.completed_at >= d.ends`)}) stood
       group by 1, 2, 3, 4),
     late as (select stood.day, i.workflow_id, i.workflow_version as version, i.narrowed, count(*)::int as overdue from (
         select d.day, t.instance_id from d cross join flows f
-        ${lateral('tasks', 't', sql`not x.in_trash and x.due_sort < d.ends and x.status in ('pending', 'in_progress', 'review', 'failed')`)}
+        ${before('tasks', 't', sql`not x.in_trash and x.due_sort < d.ends and x.status in ('pending', 'in_progress', 'review', 'failed')`)}
         union all
         select d.day, t.instance_id from d cross join flows f
-        ${lateral('tasks', 't', sql`not x.in_trash and x.due_sort < d.ends and x.completed_at >= d.ends`)}) stood
+        ${before('tasks', 't', sql`not x.in_trash and x.due_sort < d.ends and x.completed_at >= d.ends`)}) stood
       ${withInstance(tenantId, 'stood')} group by 1, 2, 3, 4)
     insert into workflow_days (tenant_id, workflow_id, day, version, narrowed, running, overdue)
     select ${tenantId}::uuid, workflow_id, day, version, narrowed, coalesce(running, 0), coalesce(overdue, 0)

@@ -297,7 +297,7 @@ test('a call that comes in meanwhile does not change the body that is tested, un
   expect(page.getByDisplayValue(/Brightline/)).toBe(body)
 })
 
-test('an example that was tried before there was any call stays when its own call is the first', async () => {
+test('an example that is sent as the first call stays in the text box', async () => {
   const none = { body: { data: [], pagination: { next_cursor: null } } }
   const sent = { status: 202, instance, problem: null, errors: [], values: [], took_ms: 12 }
   const page = open(OPEN, {

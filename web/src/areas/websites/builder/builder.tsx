@@ -30,7 +30,7 @@ import { VersionsPanel } from './versions-panel.tsx'
 
 declare module '@tanstack/react-router' {
   interface HistoryState {
-    /** Asked for in the list: the versions stand open. */
+    /** Opened from the list by its versions: their panel is open at once. */
     showVersions?: boolean
   }
 }
