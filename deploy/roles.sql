@@ -80,8 +80,9 @@ alter role tl_relay set enable_seqscan = off;
 alter role tl_migrator set lock_timeout = '2s';
 
 -- People's own queries run as this role (docs/decisions/0027): it finds nothing but the views of one schema, and each of
--- its statements has little memory, disk and time. A runner that is gone is noticed within a second.
-alter role tl_report connection limit 40;
+-- its statements has little memory, disk and time. A runner that is gone is noticed within a second. The memory is that of
+-- one sort; the gate lets a query have 40, and where processes are limited to 256 MB each, all of them together hold 4 GB.
+alter role tl_report connection limit 16;
 alter role tl_report set search_path = report;
 alter role tl_report set default_transaction_read_only = on;
 alter role tl_report set statement_timeout = '30s';

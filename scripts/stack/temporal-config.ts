@@ -1,3 +1,5 @@
+import { join } from 'node:path'
+import { repository } from './places.ts'
 import { secrets } from './secrets.ts'
 import { host, port } from './settings.ts'
 
@@ -74,5 +76,6 @@ export const temporalConfig = ({ databases, ports }: TemporalPlace) => ({
     visibility: { state: 'disabled' },
   },
   namespaceDefaults: { archival: { history: { state: 'disabled' }, visibility: { state: 'disabled' } } },
+  dynamicConfigClient: { filepath: join(repository, 'deploy/temporal/dynamic.yaml'), pollInterval: '1m' },
   publicClient: { hostPort: `${host}:${ports.frontend.rpc}` },
 })

@@ -39,6 +39,12 @@ timezone = 'UTC'
 log_timezone = 'UTC'
 `
 
+/**
+ * What one of its processes may hold for itself. PostgreSQL has no limit for the memory of a statement, and people's reports
+ * are their own SQL: one that asks for more gets an error, and the server goes on.
+ */
+const MAX_BYTES = 256 * 1_048_576
+
 async function binaries(): Promise<string> {
   const installed = onPath('postgres')
   const version = installed && (await ask(installed, ['--version'], await serviceUser()))
@@ -80,7 +86,8 @@ export const postgres: Part = {
     const bin = await binaries()
     if (!existsSync(join(data, 'PG_VERSION'))) await initialise(bin)
     writeFileSync(join(data, 'postgresql.auto.conf'), configuration)
-    return await launch(join(bin, 'postgres'), ['-D', data], logOf('postgres'), { as: await serviceUser() })
+    const limited = [`--data=${MAX_BYTES}`, join(bin, 'postgres'), '-D', data]
+    return await launch('prlimit', limited, logOf('postgres'), { as: await serviceUser() })
   },
   healthy: async () =>
     (await answers(port('postgres'))) && (await query('postgres', 'select 1').then(Boolean, () => false)),

@@ -1,5 +1,6 @@
 /** Connects what an area needs from areas that come after it. */
 import { heldStarts, runsAvailable } from '../areas/billing/billing.ports.ts'
+import { stopRenewal } from '../areas/billing/billing.service.ts'
 import { noteStorage, storageLimit } from '../areas/billing/entitlements.service.ts'
 import { addOutsideComment, commentsOf } from '../areas/comments/comments.service.ts'
 import { answerFilesOf, attachmentsOf } from '../areas/documents/attachments.service.ts'
@@ -17,6 +18,7 @@ import { instanceExport } from '../areas/instances/export-instances.ts'
 import * as instances from '../areas/instances/instances.ports.ts'
 import { namedTools } from '../areas/integrations/connectors/catalogue.ts'
 import { workingTimeChanged } from '../areas/org/org.ports.ts'
+import { deletionPlanned } from '../areas/profile/profile.ports.ts'
 import { KINDS } from '../areas/search/kinds/kinds.ts'
 import { forgetDated } from '../areas/starts/dated/dated-starts.queries.ts'
 import { countHeld, wakeHeldOf } from '../areas/starts/held-starts.ts'
@@ -60,6 +62,7 @@ tasks.commentsOfTask.connect(commentsOf)
 tasks.attachmentsOfTask.connect(attachmentsOf)
 tasks.answerFilesOfTask.connect(answerFilesOf)
 tasks.decideOnFiles.connect(bindFilesOfTask)
+deletionPlanned.connect(stopRenewal)
 runsAvailable.connect(wakeHeldForRuns)
 heldStarts.connect(async (tx) => (await countHeldStarts(tx)) + (await countHeld(tx)))
 quota.storageLimit.connect(storageLimit)

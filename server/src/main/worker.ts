@@ -100,7 +100,11 @@ const tools = {
   'email.send': createSendEmail(ctx, mailer),
   connected: createLimitedTool(ctx, createConnectedTool(egress, connections)),
 }
+const reports = createRunReportsActivities({ ctx, storage })
 const compiled = extname(import.meta.filename) === '.js'
+/** Fetched from servers of strangers, and read by processes of their own: neither among what must not wait. */
+const { fetchHookFile, ...hookFiles } = createHookFileActivities(ctx, storage, egress)
+const { holdUnreadMail, ...mailReading } = createProcessMailActivities(ctx, storage, createTextResolver())
 const bundle = config.WORKFLOW_BUNDLE ?? (compiled ? join(import.meta.dirname, '../workflow-bundle.js') : undefined)
 
 const runner = createWorkerRunner({
@@ -113,8 +117,10 @@ const runner = createWorkerRunner({
     makeTestCall: createMakeTestCall(ctx, tools, createMakeConnectionTest(ctx, egress, connections)),
     finishSignIn: createFinishSignIn(ctx, oauth, tokens),
     callModel: createCallModel(ctx, modelEgress),
+    fetchHookFile,
   },
-  reading: createReadingActivities(ctx, storage),
+  reading: { ...createReadingActivities(ctx, storage), ...mailReading },
+  reports,
   activities: {
     ...createSendMailActivities(
       ctx,
@@ -136,12 +142,12 @@ const runner = createWorkerRunner({
     ...createRedateActivities(ctx),
     ...createScheduleActivities(ctx, createEngineSchedules(temporal.client, config.TEMPORAL_TASK_QUEUE)),
     ...createHeldStartActivities(ctx),
-    ...createHookFileActivities(ctx, storage, egress),
-    ...createProcessMailActivities(ctx, storage, createTextResolver()),
+    ...hookFiles,
+    holdUnreadMail,
     ...createRollUpActivities(ctx),
     ...createKeepConnectionActivities(ctx),
     ...createExportActivities({ ctx, storage }),
-    ...createRunReportsActivities({ ctx, storage }),
+    ...reports,
     ...createStartWaitingActivities(ctx),
     ...createReleaseActivities(ctx),
     ...createTendActivities(ctx),

@@ -5,6 +5,9 @@ const FILE_BYTES = 64 * 1_048_576
 
 const WITHOUT_NETWORK = ['--user', '--net', '--']
 
+/** What the process itself may do more than others, as give way to them, is not for what it starts. */
+const WITHOUT_RIGHTS = ['--ambient-caps=-all', '--inh-caps=-all']
+
 let alone: Promise<boolean> | undefined
 
 /** A network of its own, with nothing in it; some kernels and containers keep that from unprivileged processes. */
@@ -26,6 +29,17 @@ export async function wrapped(
     throw error
   })
   const limits = [`--cpu=${seconds + 1}`, '--core=0', `--fsize=${FILE_BYTES}`, '--nofile=256']
-  const own = ['--pdeathsig', 'KILL', '--no-new-privs', '--', 'prlimit', ...limits, '--', program, ...args]
+  const own = [
+    '--pdeathsig',
+    'KILL',
+    '--no-new-privs',
+    ...WITHOUT_RIGHTS,
+    '--',
+    'prlimit',
+    ...limits,
+    '--',
+    program,
+    ...args,
+  ]
   return (await alone) ? ['unshare', ...WITHOUT_NETWORK, 'setpriv', ...own] : ['setpriv', ...own]
 }

@@ -507,6 +507,7 @@ export interface HookForgeries {
   calls: Generated<number>;
   day: Timestamp;
   hook_id: string;
+  repeats: Generated<number>;
   tenant_id: string;
 }
 
@@ -1152,6 +1153,7 @@ export interface ReportRuns {
   attempt: string | null;
   background: Generated<boolean>;
   blocks: Generated<ArrayType<number>>;
+  bytes: Generated<number>;
   columns: Generated<Json>;
   created_at: Generated<Timestamp>;
   expires_at: Generated<Timestamp>;
@@ -1693,6 +1695,7 @@ export interface Waitlist {
   email_key: Generated<string | null>;
   invited_at: Timestamp | null;
   reg_id: Generated<string>;
+  rejoined_at: Timestamp | null;
   removed_at: Timestamp | null;
   type: string;
 }
@@ -1770,6 +1773,7 @@ export interface WorkflowAccess {
 
 export interface WorkflowDays {
   again: Json | null;
+  automated: Generated<number>;
   automated_s: Generated<number>;
   automated_work_s: Generated<number>;
   buckets: Json | null;
@@ -1789,6 +1793,7 @@ export interface WorkflowDays {
   narrowed: boolean;
   overdue: number | null;
   running: number | null;
+  runs: Generated<number>;
   started: Generated<number>;
   sum_s: Generated<number>;
   sum_work_s: Generated<number>;

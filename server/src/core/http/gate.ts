@@ -29,8 +29,8 @@ export function requireAccess(endpoint: EndpointShape, viewer: Viewer | undefine
         'Your organization requires two-factor sign-in. Set it up to continue.',
       )
     }
-    const reads = endpoint.method === 'GET' || endpoint.reads
-    if (!reads && !viewer.user.subscription_active) throw subscriptionRequired()
+    const isOpen = endpoint.method === 'GET' || endpoint.reads || endpoint.open_when_lapsed
+    if (!isOpen && !viewer.user.subscription_active) throw subscriptionRequired()
   }
   if (endpoint.access !== 'signed_in' && !may(viewer, endpoint.access)) throw forbidden()
 }

@@ -10,13 +10,16 @@ export type Render = (content: unknown) => Promise<RenderedMail>
 /** Whether somebody is told that the mail server refused this mail; then it is not tried again. */
 export type NoteRefused = (content: unknown) => Promise<boolean>
 
-/** The server answered, and will answer the same tomorrow: no such mailbox, no such domain. */
-const isRefused = (error: unknown): boolean =>
-  error instanceof Error &&
-  'responseCode' in error &&
-  typeof error.responseCode === 'number' &&
-  error.responseCode >= 550 &&
-  error.responseCode < 560
+/**
+ * The server answered, and will answer the same tomorrow: no such mailbox, no such domain. Of the address it may say so by
+ * any code that is final; elsewhere those below 550 are about how it is spoken to.
+ */
+function isRefused(error: unknown): boolean {
+  if (!(error instanceof Error && 'responseCode' in error && typeof error.responseCode === 'number')) return false
+  const { responseCode } = error
+  if ('command' in error && error.command === 'RCPT TO') return responseCode >= 500 && responseCode < 600
+  return responseCode >= 550 && responseCode < 560
+}
 
 export const createSendMailActivities = (
   ctx: Context,

@@ -158,11 +158,11 @@ export function createPaymentProvider(config: Config, egress: Egress) {
     },
     paymentsOf: async (orderId: string): Promise<ProviderPayment[]> =>
       (await call(Payments, `/v1/orders/${at(orderId)}/payments`)).items,
-    /** The whole of it, once: what was given back already is not given back again. */
+    /** All that is left of it: what was given back already, wholly or in part, is not given back again. */
     async refund(paymentId: string): Promise<void> {
       const payment = await call(ProviderPayment, `/v1/payments/${at(paymentId)}`)
-      if (payment.amount_refunded > 0) return
-      await call(Named, `/v1/payments/${at(paymentId)}/refund`, { amount: payment.amount })
+      const amount = payment.amount - payment.amount_refunded
+      if (amount > 0) await call(Named, `/v1/payments/${at(paymentId)}/refund`, { amount })
     },
     isSignedCheckout: (answer: { order: string; payment: string; signature: string }) =>
       isSignedCheckout(secret, answer),

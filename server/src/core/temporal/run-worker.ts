@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os'
 import { extname } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import threads, { type WorkerOptions as ThreadOptions } from 'node:worker_threads'
@@ -17,11 +18,14 @@ import { dataConverter } from '../keys/payload-codec.ts'
 import { createTrouble } from '../telemetry/trouble.ts'
 import { callsQueueOf } from './calls-queue.workflow.ts'
 import { readingQueueOf } from './reading-queue.workflow.ts'
+import { reportsQueueOf } from './reports-queue.workflow.ts'
 import { traceActivities } from './trace-interceptors.ts'
 import { bundleFromSource, type Code, traceInterceptorsModule } from './workflow-code.ts'
 
 const PAUSE = 1_000
 const READERS = 2
+/** Each keeps about a core of the database busy. */
+const REPORTS = Math.max(1, Math.floor(availableParallelism() / 2))
 
 const preload = new URL(`./no-promise-traces${extname(import.meta.filename)}`, import.meta.url).href
 
@@ -82,6 +86,8 @@ export interface WorkerParts {
   calls?: object
   /** Those that open files, each by a process of its own. */
   reading?: object
+  /** People's own queries. */
+  reports?: object
   /** Built beforehand, or the module to build from. */
   code: Code
 }
@@ -121,12 +127,15 @@ function workflowWorker(parts: WorkerParts, connection: NativeConnection) {
 type Own = { taskQueue: string; activities: object; maxConcurrentActivityTaskExecutions: number }
 
 /** Those whose activities have a queue of their own. */
-function ownQueues({ config, calls, reading }: WorkerParts): Own[] {
+function ownQueues({ config, calls, reading, reports }: WorkerParts): Own[] {
   const queue = config.TEMPORAL_TASK_QUEUE
   return [
     ...(calls ? [{ taskQueue: callsQueueOf(queue), activities: calls, maxConcurrentActivityTaskExecutions: 100 }] : []),
     ...(reading
       ? [{ taskQueue: readingQueueOf(queue), activities: reading, maxConcurrentActivityTaskExecutions: READERS }]
+      : []),
+    ...(reports
+      ? [{ taskQueue: reportsQueueOf(queue), activities: reports, maxConcurrentActivityTaskExecutions: REPORTS }]
       : []),
   ]
 }
