@@ -1,6 +1,8 @@
+import type { Client } from '@throughline/contracts/client'
 import type { FormContent, FormElement } from '@throughline/contracts/form-content'
 import { FormId } from '@throughline/contracts/ids'
 import type { FlowDoc } from '@throughline/contracts/workflow-document'
+import { getWorkflow, saveWorkflow } from '@throughline/contracts/workflows'
 import { compileForm, hashForm } from '@throughline/flow/form-compile'
 import type { Context } from '../src/core/context.ts'
 import { inTenant } from '../src/core/db/in-tenant.ts'
@@ -115,6 +117,15 @@ export const INTAKE_WORKFLOW: FlowDoc = {
       next: [],
     },
   },
+}
+
+/** Publishes it anew: it asks for a firm in place of a company. */
+export async function askForFirm(client: Client, workflowId: string): Promise<void> {
+  const params = getWorkflow.params.parse({ workflowId })
+  const { name, prefix, version } = (await client(getWorkflow, { params })).data
+  const start_fields: FlowDoc['start_fields'] = [{ name: 'firm', type: 'text', label: 'Firm', required: true }]
+  const body = { ...INTAKE_WORKFLOW, name, prefix, start_fields, base_version: version }
+  await client(saveWorkflow, { params, body })
 }
 
 export const INTAKE_MAPPING = {

@@ -19,7 +19,12 @@ import { makeSomeone } from './someone.ts'
 import { createWorld } from './world.ts'
 
 /** Everything that is due by now, as the schedule would have it done. Answers of how many subscriptions. */
-async function takeDueSteps(ctx: Context, provider: PaymentProvider, atOnce: number): Promise<number> {
+async function takeDueSteps(
+  ctx: Context,
+  provider: PaymentProvider,
+  atOnce: number,
+  take: typeof takeSteps,
+): Promise<number> {
   let count = 0
   const first = { at: '-infinity', id: '00000000-0000-0000-0000-000000000000' }
   let after: typeof first | undefined = first
@@ -28,10 +33,10 @@ async function takeDueSteps(ctx: Context, provider: PaymentProvider, atOnce: num
     const last = due.at(-1)
     count += due.length
     after = last && { at: last.due_at, id: last.subscriptionId }
-    const take = async () => {
-      for (let ref = due.shift(); ref; ref = due.shift()) await takeSteps(ctx, provider, ref)
+    const takeAll = async () => {
+      for (let ref = due.shift(); ref; ref = due.shift()) await take(ctx, provider, ref)
     }
-    await Promise.all(Array.from({ length: atOnce }, take))
+    await Promise.all(Array.from({ length: atOnce }, takeAll))
   }
   return count
 }
@@ -175,7 +180,8 @@ export async function createShop(more: Record<string, string> = {}) {
     newWorld: () => createWorld(api),
     ...buying(payments, planId),
     settle: (tenantId: string, paymentId: string) => settlePayment(api.ctx, provider, { tenantId, paymentId }),
-    takeDueSteps: (atOnce = 1) => takeDueSteps(api.ctx, provider, atOnce),
+    provider,
+    takeDueSteps: (atOnce: number, take = takeSteps) => takeDueSteps(api.ctx, provider, atOnce, take),
     ask: () => askOpenPayments(api.ctx, provider),
     report: (sent: Report) => report(api, sent),
     ...unheard(payments, (sent) => report(api, sent)),
@@ -183,7 +189,7 @@ export async function createShop(more: Record<string, string> = {}) {
     /** The schedule's next look is at this moment. */
     at: async (moment: string) => {
       await setClock(moment)
-      await takeDueSteps(api.ctx, provider, 1)
+      await takeDueSteps(api.ctx, provider, 1, takeSteps)
     },
     async close() {
       await api.close()

@@ -9,7 +9,7 @@ import { workflowBundle } from './workflow-bundle.ts'
 
 type Runner = Parameters<typeof createWorkerRunner>[0]
 
-interface Parts extends Pick<Runner, 'activities'>, Partial<Pick<Runner, 'reading' | 'config'>> {}
+interface Parts extends Pick<Runner, 'activities'>, Partial<Pick<Runner, 'calls' | 'reading' | 'config' | 'log'>> {}
 
 /** Runs workflows for this file alone, with activities that the test wrote or made; it may be stopped and started again. */
 export function useSmallWorker({ config = testConfig(`small_${crypto.randomUUID()}`), ...parts }: Parts) {

@@ -5,9 +5,13 @@ import type pg from 'pg'
 import { lockInstance } from '../../src/areas/instances/engine/lock-instance.ts'
 import { playTurn } from '../../src/areas/instances/engine/play-turn.ts'
 import type { NewEvent } from '../../src/areas/instances/engine/turn-event.ts'
+import { changeInstance, setNarrowed, setTrashed } from '../../src/areas/instances/instance-acts.queries.ts'
+import { readDue } from '../../src/areas/instances/instances.public.ts'
+import { findZone } from '../../src/areas/instances/redate.queries.ts'
 import { startInstance } from '../../src/areas/instances/start.ts'
 import { beginTask } from '../../src/areas/tasks/tasks.public.ts'
 import type { Context } from '../../src/core/context.ts'
+import type { Db } from '../../src/core/db/bound-kysely.ts'
 import { inTenant } from '../../src/core/db/in-tenant.ts'
 import type { TenantTx } from '../../src/core/db/tenant-tx.ts'
 import type { TestDatabase } from '../database.ts'
@@ -193,7 +197,7 @@ export async function playCases(
   })
   await together(async (tx) => {
     for (const { id, draw } of cases) {
-      await decorate(tx, id, draw)
+      await (draw.chance(1 / 3) ? decorateAsPeople : decorate)({ tx, id, draw, by })
       tx.emit({ type: 'instance.changed', kind: 'instance', id, to: [] })
     }
   })
@@ -202,10 +206,10 @@ export async function playCases(
 /** Half of what lies in the trash comes back. */
 export const restoreCases = ({ ctx, tenantId }: CaseWorld, by: MemberId): Promise<void> =>
   inTenant(ctx, { tenantId, memberId: by }, async (tx) => {
-    const { rows } = await sql<{ id: string }>`update instances set deleted_at = null
-      where tenant_id = ${tenantId} and deleted_at is not null and number % 2 = 0 returning id`.execute(tx.db)
+    const { rows } = await sql<{ id: string }>`select id from instances
+      where tenant_id = ${tenantId} and deleted_at is not null and number % 2 = 0 order by id`.execute(tx.db)
     for (const { id } of rows) {
-      await sql`update tasks set in_trash = false where tenant_id = ${tenantId} and instance_id = ${id}`.execute(tx.db)
+      await setTrashed(tx.db, tenantId, id, null)
       tx.emit({ type: 'instance.changed', kind: 'instance', id, to: [] })
     }
   })
@@ -224,21 +228,50 @@ export const crowdDay = ({ ctx, tenantId }: CaseWorld, by: MemberId, count: numb
     for (const { id } of rows) tx.emit({ type: 'instance.changed', kind: 'instance', id, to: [] })
   })
 
-/** Due dates, moved or not, a client, the trash, a narrowing. */
-async function decorate({ db, tenantId }: TenantTx, id: string, draw: Draw): Promise<void> {
+const DAY = 86_400_000
+const dueIn = (days: number, zone: string) =>
+  readDue(`${new Date(Date.now() + days * DAY).toISOString().slice(0, 10)}T23:59:59Z`, zone)
+
+/** Due dates, moved, removed or not, a client, the trash, a narrowing: by what changes rows when people do it. */
+async function decorateAsPeople({ tx: { db, tenantId }, id, by, draw }: Playing): Promise<void> {
+  const { time_zone: zone } = await findZone(db, tenantId)
+  const dates = [draw.below(60) - 50, draw.below(60) - 50].map((days) => dueIn(days, zone))
+  if (draw.chance(0.7)) for (const due of dates.slice(draw.below(2))) await changeInstance(db, tenantId, id, due)
+  if (draw.chance(0.1)) await changeInstance(db, tenantId, id, readDue(null, zone))
+  if (draw.chance(0.5)) await changeInstance(db, tenantId, id, { client_id: await makeClient(db, tenantId) })
+  await dateTasks(db, tenantId, id, draw)
+  await setNarrowed(db, tenantId, id, draw.chance(0.2))
+  if (draw.chance(0.1)) await setTrashed(db, tenantId, id, by)
+}
+
+async function makeClient(db: Db, tenantId: string): Promise<string> {
+  const { rows } = await sql<{
+    id: string
+  }>`insert into clients (tenant_id, name) values (${tenantId}, ${unique('Client')})
+    returning id`.execute(db)
+  const [client] = rows
+  if (!client) throw new Error('a client was made')
+  return client.id
+}
+
+async function dateTasks(db: Db, tenantId: string, id: string, draw: Draw): Promise<void> {
+  const days = draw.below(60) - 50
+  if (draw.chance(0.6))
+    await sql`update tasks set due_date = current_date + ${days}::int, due_sort = current_date + ${days}::int + 1
+      where tenant_id = ${tenantId} and instance_id = ${id} and number % 2 = 0`.execute(db)
+}
+
+/** The same as rows that say it, whatever wrote them. */
+async function decorate({ tx: { db, tenantId }, id, draw }: Playing): Promise<void> {
   const [first, second] = [draw.below(60) - 50, draw.below(60) - 50]
   if (draw.chance(0.7))
     await sql`update instances set due_date = current_date + ${second}::int, due_sort = current_date + ${second}::int + 1,
         due_first = current_date + ${draw.chance(0.5) ? first : second}::int + 1
       where tenant_id = ${tenantId} and id = ${id}`.execute(db)
-  if (draw.chance(0.6))
-    await sql`update tasks set due_date = current_date + ${first}::int, due_sort = current_date + ${first}::int + 1
-      where tenant_id = ${tenantId} and instance_id = ${id} and number % 2 = 0`.execute(db)
+  await dateTasks(db, tenantId, id, draw)
   if (draw.chance(0.5))
-    await sql`with client as (insert into clients (tenant_id, name) values (${tenantId}, ${unique('Client')}) returning id)
-      update instances set client_id = client.id from client where tenant_id = ${tenantId} and instances.id = ${id}`.execute(
-      db,
-    )
+    await sql`update instances set client_id = ${await makeClient(db, tenantId)}
+      where tenant_id = ${tenantId} and id = ${id}`.execute(db)
   const [trashed, narrowed] = [draw.chance(0.1), draw.chance(0.2)]
   await sql`update instances set deleted_at = case when ${trashed} then now() end, narrowed = ${narrowed}
     where tenant_id = ${tenantId} and id = ${id}`.execute(db)

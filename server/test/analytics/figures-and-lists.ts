@@ -12,33 +12,83 @@ import { countedIn, FIGURES, readCounted } from '@throughline/contracts/counted-
 import type { WorkflowId } from '@throughline/contracts/ids'
 import { listInstances } from '@throughline/contracts/instances'
 import { listTasks } from '@throughline/contracts/tasks'
+import { MAX_EXACT } from '../../src/areas/analytics/durations.ts'
 
-type Page = { data: readonly unknown[]; pagination: { next_cursor: string | null } }
+type Page<Row> = { data: readonly Row[]; pagination: { next_cursor: string | null } }
 
 /** A figure with the link that it is on the screen. */
 type Linked = [name: string, figure: number, link: string]
 
 const LIMIT = '100'
 
-/** What the list shows that a link opens. */
-async function countListed(client: Client, link: string): Promise<number> {
-  const counted = readCounted(link)
-  if (!counted) throw new Error(`${link} opens nothing`)
-  const { client: client_id, ...filter } = counted.filter
-  const list = FIGURES[counted.figure]
-  const read = (cursor: string | undefined): Promise<Page> => {
-    const query = { ...filter, limit: LIMIT, ...(cursor && { cursor }) }
-    if (list === 'runs') return client(listRuns, { query })
-    if (list === 'tasks') return client(listTasks, { query })
-    return client(listInstances, { query: { ...query, ...(client_id && { client_id }) } })
-  }
-  let [count, cursor]: [number, string | undefined] = [0, undefined]
+async function readAll<Row>(read: (page: { limit: string; cursor?: string }) => Promise<Page<Row>>): Promise<Row[]> {
+  const rows: Row[] = []
+  let cursor: string | undefined
   do {
-    const page: Page = await read(cursor)
-    count += page.data.length
+    const page: Page<Row> = await read({ limit: LIMIT, ...(cursor && { cursor }) })
+    rows.push(...page.data)
     cursor = page.pagination.next_cursor ?? undefined
   } while (cursor)
-  return count
+  return rows
+}
+
+function filterOf(link: string) {
+  const counted = readCounted(link)
+  if (!counted) throw new Error(`${link} opens nothing`)
+  return counted
+}
+
+const listedRuns = (client: Client, link: string) =>
+  readAll((page) => client(listRuns, { query: { ...filterOf(link).filter, ...page } }))
+
+function listedInstances(client: Client, link: string) {
+  const { client: client_id, ...filter } = filterOf(link).filter
+  return readAll((page) => client(listInstances, { query: { ...filter, ...page, ...(client_id && { client_id }) } }))
+}
+
+/** What the list shows that a link opens. */
+async function countListed(client: Client, link: string): Promise<number> {
+  const { figure, filter } = filterOf(link)
+  const list = FIGURES[figure]
+  if (list === 'runs') return (await listedRuns(client, link)).length
+  if (list === 'tasks') return (await readAll((page) => client(listTasks, { query: { ...filter, ...page } }))).length
+  return (await listedInstances(client, link)).length
+}
+
+/** Median, average, and what nine in ten stay under. */
+const TIMES_OF_STEP = 3
+
+interface Times {
+  median_s: number | null
+  average_s: number | null
+  p90_s?: number | null
+}
+
+/** Beyond so many durations percentiles are within 2%; moments on the wire have no digits behind their milliseconds. */
+const isNear = (figure: number, counted: number, count: number, tolerance: number) =>
+  Math.abs(figure - counted) <= tolerance + (count > MAX_EXACT ? counted * 0.02 + 1 : 0)
+
+/** What is said of how long these took, and is not what they took. */
+function differingTimes(name: string, said: Times, durations: readonly number[], tolerance: number): string[] {
+  const sorted = durations.toSorted((a, b) => a - b)
+  const at = (share: number) => sorted[Math.max(1, Math.ceil(share * sorted.length)) - 1] ?? Number.NaN
+  const average = sorted.reduce((sum, one) => sum + one, 0) / sorted.length
+  const counted = { median_s: at(0.5), average_s: Math.round(average), p90_s: at(0.9) }
+  return (['median_s', 'average_s', 'p90_s'] as const).flatMap((key) => {
+    const figure = said[key]
+    if (figure === null || figure === undefined) return []
+    return isNear(figure, counted[key], sorted.length, tolerance)
+      ? []
+      : `${name}: ${key} ${figure}, but ${counted[key]} by the list`
+  })
+}
+
+/** From their start to their end, as far as the wire says it. */
+async function differingDurations(client: Client, name: string, said: Times, link: string): Promise<string[]> {
+  const durations = (await listedInstances(client, link)).map(({ created_at, started_at, completed_at }) =>
+    Math.floor((Date.parse(completed_at ?? '') - Date.parse(started_at ?? created_at)) / 1000),
+  )
+  return differingTimes(name, said, durations, 1)
 }
 
 function overviewFigures({ summary, health, performance, automations, issues, slow_tasks, ...period }: Overview) {
@@ -103,13 +153,13 @@ function figuresBefore({ summary, health, previous, ...period }: Overview) {
   return figures
 }
 
-/** How long the runs of a step took: each span with the runs in it, by all hours and by working hours. */
-async function spanFigures(
+/** How long the runs of a step took: each span with the runs in it, and what is said of all, by both kinds of hours. */
+async function compareSpans(
   client: Client,
   { workflow, version }: WorkflowAnalytics,
   step: WorkflowAnalytics['steps'][number]['id'],
 ) {
-  const figures: Linked[] = []
+  let count = 0
   const differing: string[] = []
   for (const hours of ['all', 'working'] as const) {
     const params = { workflowId: workflow.id, step }
@@ -117,12 +167,18 @@ async function spanFigures(
     const links = countedIn(data, { workflow: workflow.id, version, step, hours })
     const sum = data.spans.reduce((all, one) => all + one.runs, 0)
     if (sum !== data.step.runs) differing.push(`${step}: ${sum} in spans of ${hours} hours, but ${data.step.runs} runs`)
+    const durations: number[] = []
     for (const { from_s, to_s, runs } of data.spans) {
       const span = { from_s: String(from_s), ...(to_s !== null && { to_s: String(to_s) }) }
-      figures.push([`${step} from ${from_s} s of ${hours} hours`, runs, links.runs({}, span)])
+      const listed = await listedRuns(client, links.runs({}, span))
+      const name = `${step} from ${from_s} s of ${hours} hours`
+      if (listed.length !== runs) differing.push(`${name}: ${runs}, but ${listed.length} listed`)
+      durations.push(...listed.flatMap(({ duration_s }) => duration_s ?? []))
     }
+    differing.push(...differingTimes(`${step} in ${hours} hours`, data.step, durations, 0))
+    count += data.spans.length + TIMES_OF_STEP
   }
-  return { figures, differing }
+  return { count, differing }
 }
 
 function workflowFigures({ workflow, version, steps, links: ways, ...found }: WorkflowAnalytics) {
@@ -160,12 +216,18 @@ export async function compareFigures(
   const active = data.health.filter(({ running }) => running > 0).length
   if (data.summary.active_workflows.value !== active)
     differing.push(`active workflows: ${data.summary.active_workflows.value}, but ${active} listed`)
+  let others = 1
+  for (const row of data.health) {
+    const link = countedIn(data, {}).completed({ workflow: row.workflow.id })
+    differing.push(...(await differingDurations(client, row.workflow.id, row, link)))
+    others += 2
+  }
   for (const workflowId of workflows) {
     const one = (await client(workflowAnalytics, { params: { workflowId }, query: { range: 'quarter' } })).data
     figures.push(...workflowFigures(one))
     for (const { id } of one.steps) {
-      const spans = await spanFigures(client, one, id)
-      figures.push(...spans.figures)
+      const spans = await compareSpans(client, one, id)
+      others += spans.count
       differing.push(...spans.differing)
     }
   }
@@ -173,5 +235,5 @@ export async function compareFigures(
     const listed = await countListed(client, link)
     if (figure !== listed) differing.push(`${name}: ${figure}, but ${listed} listed`)
   }
-  return { count: figures.length + 1, differing }
+  return { count: figures.length + others, differing }
 }

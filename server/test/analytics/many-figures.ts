@@ -1,3 +1,4 @@
+import { MAX_CALENDAR_DAYS, MAX_DAY_COUNT, SHOWN_OF_DAY } from '@throughline/contracts/calendar-lists'
 import { WorkflowId } from '@throughline/contracts/ids'
 import type pg from 'pg'
 import { overview } from '../../src/areas/analytics/overview.service.ts'
@@ -5,6 +6,7 @@ import { nextWorkflows } from '../../src/areas/analytics/roll-ups/roll-up.querie
 import { recount } from '../../src/areas/analytics/roll-ups/roll-up.ts'
 import { runsPage } from '../../src/areas/analytics/runs.service.ts'
 import { stepFiguresOf, workflowFigures } from '../../src/areas/analytics/workflow.service.ts'
+import { calendarPage } from '../../src/areas/calendar/calendar.service.ts'
 import '../../src/main/ports.ts'
 import type { Context } from '../../src/core/context.ts'
 import { createPools } from '../../src/core/db/pools.ts'
@@ -35,7 +37,14 @@ export interface FigureSize {
 
 const ownInstances = ({ tasks }: FigureSize) => Math.floor(tasks / TASKS_PER_INSTANCE / (OTHER_TENANTS + 1))
 
-export const FIGURE_PAGES = ['the overview', 'a workflow', 'a step', 'finished steps', 'all errors'] as const
+export const FIGURE_PAGES = [
+  'the overview',
+  'a workflow',
+  'a step',
+  'finished steps',
+  'all errors',
+  'the calendar',
+] as const
 export type FigurePage = (typeof FIGURE_PAGES)[number]
 
 /** Who sees all limited workflows, half of them with hardly any part in restricted work, or with much. */
@@ -47,7 +56,8 @@ export interface FigureReading {
   name: FigureViewer
   statements: number
   buffers: number
-  ms: number
+  /** How long each statement took, in order. */
+  times: number[]
   /** Of each table. */
   rows: Record<string, number>
   /** Instances that are counted from what happened, because only their participants see them. */
@@ -110,16 +120,35 @@ const OF_RUN = 5
 /** Of a list. */
 const PAGE = 50
 
+/** Of a day, all that is counted of what everybody sees and of what is restricted. */
+const OF_DAYS = 2 * MAX_CALENDAR_DAYS * (MAX_DAY_COUNT + 1)
+/** Of a workflow with something due soon, the ended ones that tell whether it usually ends late; and what these take. */
+const ENDED = { rows: 100, buffers: 5 }
+
+const beyond = (bounds: readonly [string, number, number][]): string[] =>
+  bounds.flatMap(([what, found, most]) => (found > most ? `${Math.round(found)} ${what}, at most ${most}` : []))
+
+/** A month reads its days, whatever else there is. */
+const calendarProblems = ({ rows, buffers }: FigureReading, { workflows }: FigureSize): string[] =>
+  beyond([
+    ['rows of tasks', rows['tasks'] ?? 0, OF_DAYS],
+    ['rows of instances', rows['instances'] ?? 0, OF_DAYS + ENDED.rows * workflows],
+    ['buffers', buffers, MAX_BUFFERS + ENDED.buffers * workflows],
+  ])
+
 /** What a page reads beyond its bound. */
-export function problemsOf({ page, rows, buffers, restricted, listed }: FigureReading, size: FigureSize): string[] {
+export function problemsOf(reading: FigureReading, size: FigureSize): string[] {
+  const { page, rows, buffers, restricted, listed } = reading
+  if (page === 'the calendar') return calendarProblems(reading, size)
   const facts = OF_INSTANCE * (restricted + 1) + OF_RUN * listed
   const ofOne = page === 'a workflow' || page === 'a step'
-  const [packed, days] = ofOne ? [0, 2 * DAYS_READ] : [4 * DAYS_READ, 0]
+  // Of each day two rows; of steps, only the days of the range itself are read.
+  const [packed, days] = ofOne ? [0, 2 * DAYS_READ] : [3 * DAYS_READ, 0]
   const bounds: [string, number, number][] = [
     ['rows of packed_days', rows['packed_days'] ?? 0, packed],
     ['rows of workflow_days', rows['workflow_days'] ?? 0, days],
     // A step reads its own days of the range, and of two years to compare its versions.
-    ['rows of step_days', rows['step_days'] ?? 0, days * (page === 'a step' ? 2 : TASKS_PER_INSTANCE)],
+    ['rows of step_days', rows['step_days'] ?? 0, page === 'a step' ? 2 * days : (days * TASKS_PER_INSTANCE) / 2],
     ['rows of open_counts', rows['open_counts'] ?? 0, 2 * size.workflows],
     ...['instances', 'tasks', 'step_runs'].map((table): [string, number, number] => [
       `rows of ${table}`,
@@ -128,7 +157,7 @@ export function problemsOf({ page, rows, buffers, restricted, listed }: FigureRe
     ]),
     ['buffers', buffers, MAX_BUFFERS + facts],
   ]
-  return bounds.flatMap(([what, found, most]) => (found > most ? `${Math.round(found)} ${what}, at most ${most}` : []))
+  return beyond(bounds)
 }
 
 /** What the job asks of all workflows before it counts them anew. */
@@ -143,6 +172,13 @@ async function planOfSpans(database: string, tenantId: string, workflows: number
 }
 
 const QUARTER = { range: 'quarter', hours: 'all' } as const
+
+const DAY = 86_400_000
+/** As many days as a calendar has, half of them ahead. */
+function monthAround(now: number) {
+  const dayAfter = (days: number) => new Date(now + days * DAY).toISOString().slice(0, 10)
+  return { from: dayAfter(-MAX_CALENDAR_DAYS / 2), to: dayAfter(MAX_CALENDAR_DAYS / 2 - 1) }
+}
 
 type Ask = (held: Context, viewer: Viewer) => Promise<number>
 
@@ -164,12 +200,54 @@ function asksOf(workflowId: WorkflowId, { from, to }: { from: string; to: string
       (await runsPage(held, viewer, { ...list, type: ['manual', 'approval', 'tool'] })).data.length,
     'all errors': async (held, viewer) =>
       (await runsPage(held, viewer, { ...list, type: ['tool'], failed: true })).data.length,
+    'the calendar': async (held, viewer) => {
+      const { data } = await calendarPage(held, viewer, {
+        ...monthAround(Date.now()),
+        mine: false,
+        limit: SHOWN_OF_DAY,
+      })
+      return data.days.flatMap(({ items }) => items).length
+    },
   }
+}
+
+interface Filled {
+  size: FigureSize
+  tenantId: string
+  team: string
+  workflows: readonly string[]
+  members: Record<'half' | 'busy', string>
+}
+
+/** A part of the workflows limited, half of those to a team, and all that happened in them. */
+async function fill(admin: pg.Client, { size, tenantId, team, workflows, members }: Filled): Promise<void> {
+  const { limited } = size
+  const own = ownInstances(size)
+  await admin.query(`update workflows set visibility = 'limited' where tenant_id = $1 and id = any ($2)`, [
+    tenantId,
+    workflows.slice(0, limited),
+  ])
+  await admin.query(`insert into workflow_access (tenant_id, workflow_id, team_id) select $1, unnest($2::uuid[]), $3`, [
+    tenantId,
+    workflows.slice(0, limited / 2),
+    team,
+  ])
+  await admin.query('update tenants set access_epoch = access_epoch + 1 where id = $1', [tenantId])
+  // Without checking each foreign key: they are right, and there are many.
+  await admin.query('set session_replication_role = replica')
+  await putInstances(admin, tenantId, workflows, own)
+  for (let n = 0; n < OTHER_TENANTS; n++) {
+    const { rows } = await admin.query<{ id: string }>('select uuidv7() as id')
+    await putInstances(admin, rows[0]?.id ?? '', workflows, own)
+  }
+  await takePart(admin, tenantId, members.half, 'number % 1000 = 0')
+  await takePart(admin, tenantId, members.busy, 'number % 4 = 0 or narrowed')
+  await settle(admin)
 }
 
 /** A database of its own with a large organization, everything in it counted by the job. */
 export async function createManyFigures(size: FigureSize) {
-  const { workflows: count, limited } = size
+  const { workflows: count } = size
   const database = await createTestDatabase()
   const { ctx } = createTestContext(database.name)
   const pools = createPools(ctx.config, 'worker', () => undefined)
@@ -183,28 +261,7 @@ export async function createManyFigures(size: FigureSize) {
   const members = { half: await hire('half', half), busy: await hire('busy', busy) }
   const workflows: string[] = []
   for (let n = 0; n < count; n++) workflows.push(await makeWorkflow(ctx, tenant))
-  const own = ownInstances(size)
-  await database.admin(async (admin) => {
-    await admin.query(`update workflows set visibility = 'limited' where tenant_id = $1 and id = any ($2)`, [
-      tenantId,
-      workflows.slice(0, limited),
-    ])
-    await admin.query(
-      `insert into workflow_access (tenant_id, workflow_id, team_id) select $1, unnest($2::uuid[]), $3`,
-      [tenantId, workflows.slice(0, limited / 2), team],
-    )
-    await admin.query('update tenants set access_epoch = access_epoch + 1 where id = $1', [tenantId])
-    // Without checking each foreign key: they are right, and there are many.
-    await admin.query('set session_replication_role = replica')
-    await putInstances(admin, tenantId, workflows, own)
-    for (let n = 0; n < OTHER_TENANTS; n++) {
-      const { rows } = await admin.query<{ id: string }>('select uuidv7() as id')
-      await putInstances(admin, rows[0]?.id ?? '', workflows, own)
-    }
-    await takePart(admin, tenantId, members.half, 'number % 1000 = 0')
-    await takePart(admin, tenantId, members.busy, 'number % 4 = 0 or narrowed')
-    await settle(admin)
-  })
+  await database.admin((admin) => fill(admin, { size, tenantId, team, workflows, members }))
   await recount(worker, tenantId, 0)
   await database.admin(settle)
   const viewers = {
@@ -233,7 +290,7 @@ export async function createManyFigures(size: FigureSize) {
         name,
         statements: plans.length,
         buffers: sum((p) => p.buffers),
-        ms: sum((p) => p.ms),
+        times: plans.map((p) => p.ms),
         rows,
         restricted,
         listed,
@@ -242,9 +299,20 @@ export async function createManyFigures(size: FigureSize) {
       await client.end()
     }
   }
+
+  /** How long a page takes that is asked for again and again, in ms; telling a plan takes longer than carrying it out. */
+  const time = async (page: FigurePage, name: FigureViewer, count: number): Promise<number[]> => {
+    const times: number[] = []
+    for (let n = 0; n < count; n++) {
+      const began = performance.now()
+      await ask[page](ctx, viewers[name])
+      times.push(performance.now() - began)
+    }
+    return times
+  }
   const close = async () => {
     await Promise.all([ctx.pools.end(), pools.end()])
     await database.drop()
   }
-  return { size, read, spans: () => planOfSpans(database.name, tenantId, count), close }
+  return { size, read, time, spans: () => planOfSpans(database.name, tenantId, count), close }
 }

@@ -65,64 +65,97 @@ type CaseRow = z.infer<typeof Case>
 type TaskRow = z.infer<typeof Task>
 type TurnRow = z.infer<typeof Turn>
 
-/** Answers with how long it took, if it has ended. */
-function countCase(counts: Counts, zone: string, one: CaseRow) {
-  const of = (day: string, what: string) => `${one.workflow_id} ${day} v${one.version} ${one.narrowed} ${what}`
-  if (one.started_at) add(counts, of(dayOf(zone, one.started_at), 'started'))
-  if (one.status !== 'completed' || !one.completed_at) return undefined
-  const day = dayOf(zone, one.completed_at)
-  const end = one.completed_at.getTime()
-  const late = one.due_sort !== null && end > one.due_sort.getTime()
-  add(counts, of(day, 'ended'))
-  if (one.due_sort) add(counts, of(day, 'due'))
-  if (late) add(counts, of(day, 'late'))
-  if (one.due_first && end > one.due_first.getTime()) add(counts, of(day, 'first_late'))
-  if (one.client_id && late) add(counts, of(day, 'client_late'))
-  add(counts, of(day, 'sum_s'), seconds(0, one.took ?? 0))
-  add(counts, of(day, 'sum_work_s'), one.duration_work_s ?? 0)
-  return { key: of(day, ''), duration: seconds(0, one.took ?? 0) }
+/** What is told, under the names of what is stored. */
+interface Told {
+  workflows: Counts
+  steps: Counts
+  /** How long each took of what one row counts. */
+  spreads: Record<string, number[]>
 }
 
+const keyOf = ({ workflow_id, version, narrowed }: CaseRow, day: string) =>
+  `${workflow_id} ${day} v${version} ${narrowed} `
+
+/** Answers under which key it ended, if it has. */
+function countCase({ workflows, spreads }: Told, zone: string, one: CaseRow): string | undefined {
+  if (one.started_at) add(workflows, `${keyOf(one, dayOf(zone, one.started_at))}started`)
+  if (one.status !== 'completed' || !one.completed_at) return undefined
+  const key = keyOf(one, dayOf(zone, one.completed_at))
+  const end = one.completed_at.getTime()
+  const [due, first] = [one.due_sort?.getTime(), one.due_first?.getTime()]
+  const is = {
+    ended: true,
+    due: due !== undefined,
+    late: due !== undefined && end > due,
+    first_due: first !== undefined,
+    first_late: first !== undefined && end > first,
+    moved: first !== undefined && due !== first,
+  }
+  const [duration, work] = [seconds(0, one.took ?? 0), one.duration_work_s ?? 0]
+  for (const [name, holds] of Object.entries(is)) if (holds) add(workflows, `${key}${name}`)
+  for (const name of ['due', 'late', 'first_due', 'first_late'] as const)
+    if (one.client_id && is[name]) add(workflows, `${key}client_${name}`)
+  add(workflows, `${key}sum_s`, duration)
+  add(workflows, `${key}sum_work_s`, work)
+  ;(spreads[key] ??= []).push(duration)
+  ;(spreads[`${key}work `] ??= []).push(work)
+  return key
+}
+
+interface CaseRecord {
+  one: CaseRow
+  turns: readonly TurnRow[]
+  tasks: readonly TaskRow[]
+}
+
+const WORK_KINDS = ['manual', 'approval', 'tool']
+
 /** Answers with where the time of its runs went. */
-function countTurns(
-  counts: Counts,
-  zone: string,
-  one: CaseRow,
-  turns: readonly TurnRow[],
-  tasks: readonly TaskRow[],
-  kinds: ReadonlyMap<string, string>,
-): Counts {
+function countTurns(told: Told, zone: string, { one, turns, tasks }: CaseRecord, kinds: ReadonlyMap<string, string>) {
   const times: Counts = {}
   const opened = new Map<string, Date>()
-  const failed = new Set<string>()
+  const failed = new Map<string, { step: string; at: Date; closed?: Date }>()
   for (const { at, events, commands } of turns) {
+    const key = keyOf(one, dayOf(zone, at))
     for (const { c, step, round, item, outcome } of commands) {
       if (step === undefined || item !== undefined) continue
       const run = `${step}:${round}`
       const kind = kinds.get(step) ?? ''
-      const of = (what: string) =>
-        `${one.workflow_id} ${dayOf(zone, at)} v${one.version} ${one.narrowed} ${step} ${what}`
+      const of = (what: string) => `${key}${step} ${what}`
       if (c === 'open' && !opened.has(run)) opened.set(run, at)
       if (c === 'fail' && !failed.has(run)) {
-        failed.add(run)
-        add(counts, of('failed'))
+        failed.set(run, { step, at })
+        add(told.steps, of('failed'))
       }
+      const failure = failed.get(run)
+      if (c === 'close' && failure) failure.closed = at
       if (c !== 'close' || outcome === undefined) continue
-      add(counts, of('runs'))
-      if (!failed.has(run)) add(counts, of('clean'))
-      if (kind === 'tool' && !events.some((event) => event.t === 'override' && event.step === step))
-        add(counts, of('automated'))
+      add(told.steps, of('runs'))
+      if (!failure) add(told.steps, of('clean'))
+      if (WORK_KINDS.includes(kind)) add(told.workflows, `${key}runs`)
+      if (kind === 'tool' && !events.some((event) => event.t === 'override' && event.step === step)) {
+        add(told.steps, of('automated'))
+        add(told.workflows, `${key}automated`)
+      }
       const began = tasks
         .filter((task) => task.step === step && task.round === round)
         .flatMap(({ began }) => began ?? [])
       const [from, to] = [(opened.get(run) ?? at).getTime(), at.getTime()]
-      const work =
-        kind === 'manual' || kind === 'approval' ? Math.min(to, Math.max(from, Math.min(to, ...began))) : from
-      add(counts, of('waited_s'), seconds(from, work))
-      add(counts, of('worked_s'), seconds(work, to))
-      add(times, 'waited_s', seconds(from, work))
-      add(times, kind === 'manual' || kind === 'approval' ? 'worked_s' : 'automated_s', seconds(work, to))
+      const byPeople = kind === 'manual' || kind === 'approval'
+      const work = byPeople ? Math.min(to, Math.max(from, Math.min(to, ...began))) : from
+      const [waited, worked] = [seconds(from, work), seconds(work, to)]
+      add(told.steps, of('waited_s'), waited)
+      add(told.steps, of('worked_s'), worked)
+      ;(told.spreads[of('')] ??= []).push(waited + worked)
+      add(times, 'waited_s', waited)
+      add(times, byPeople ? 'worked_s' : 'automated_s', worked)
     }
+  }
+  for (const { step, at, closed } of failed.values()) {
+    const of = (what: string) => `${keyOf(one, dayOf(zone, at))}${step} ${what}`
+    add(told.steps, of('issues'))
+    add(told.steps, of(closed ? 'resolved' : 'open'))
+    if (closed) add(told.steps, of('resolved_s'), seconds(at.getTime(), closed.getTime()))
   }
   return times
 }
@@ -157,85 +190,103 @@ async function toldByTurns(database: Database, tenantId: string, zone: string, k
     ),
     (run) => run.instance_id,
   )
-  const [workflows, steps]: [Counts, Counts] = [{}, {}]
-  const durations: Record<string, number[]> = {}
+  const told: Told = { workflows: {}, steps: {}, spreads: {} }
   for (const one of cases) {
-    const ended = countCase(workflows, zone, one)
-    if (ended) (durations[ended.key] ??= []).push(ended.duration)
+    const ended = countCase(told, zone, one)
     for (const { step, closed_at, waited_work_s, worked_work_s } of runs.get(one.id) ?? []) {
-      const of = `${one.workflow_id} ${dayOf(zone, closed_at)} v${one.version} ${one.narrowed} ${step}`
-      add(steps, `${of} waited_work_s`, waited_work_s)
-      add(steps, `${of} worked_work_s`, worked_work_s)
+      const of = `${keyOf(one, dayOf(zone, closed_at))}${step} `
+      add(told.steps, `${of}waited_work_s`, waited_work_s)
+      add(told.steps, `${of}worked_work_s`, worked_work_s)
+      ;(told.spreads[`${of}work `] ??= []).push(waited_work_s + worked_work_s)
     }
     const own = tasks.get(one.id) ?? []
-    for (const task of own)
-      if (task.status === 'completed' && task.completed_at)
-        add(
-          workflows,
-          `${one.workflow_id} ${dayOf(zone, task.completed_at)} v${one.version} ${one.narrowed} tasks_done`,
-        )
-    const times = countTurns(steps, zone, one, turns.get(one.id) ?? [], own, kinds)
-    if (ended) for (const [name, sum] of Object.entries(times)) add(workflows, `${ended.key}${name}`, sum)
+    for (const { status, completed_at } of own)
+      if (status === 'completed' && completed_at)
+        add(told.workflows, `${keyOf(one, dayOf(zone, completed_at))}tasks_done`)
+    const times = countTurns(told, zone, { one, turns: turns.get(one.id) ?? [], tasks: own }, kinds)
+    if (ended) for (const [name, sum] of Object.entries(times)) add(told.workflows, `${ended}${name}`, sum)
   }
-  return { workflows, steps, durations }
+  return told
 }
 
-const WORKFLOW_FIGURES = [
-  'started',
-  'ended',
-  'due',
-  'late',
-  'first_late',
-  'client_late',
-  'sum_s',
-  'sum_work_s',
-  'tasks_done',
-  'waited_s',
-  'worked_s',
-  'automated_s',
-]
-const STEP_FIGURES = ['runs', 'automated', 'clean', 'failed', 'waited_s', 'worked_s', 'waited_work_s', 'worked_work_s']
+const same = (names: readonly string[]) => Object.fromEntries(names.map((name) => [name, name]))
+/** Of all that went wrong on a day, whatever the words for it: how many, how many are open, and so on. */
+const ofIssues = (place: number) => `(select sum((x.value ->> ${place})::bigint) from jsonb_each(issues) x)`
+
+/** The figures of each table with what they are read from. */
+const TABLES = {
+  workflow_days: {
+    step: '',
+    figures: same(
+      [
+        'started ended due late first_due first_late moved client_due client_late client_first_due client_first_late',
+        'sum_s sum_work_s tasks_done runs automated waited_s worked_s automated_s',
+      ].flatMap((some) => some.split(' ')),
+    ),
+  },
+  step_days: {
+    step: "|| step || ' '",
+    figures: {
+      ...same(['runs', 'automated', 'clean', 'failed', 'waited_s', 'worked_s', 'waited_work_s', 'worked_work_s']),
+      issues: ofIssues(0),
+      open: ofIssues(1),
+      resolved: ofIssues(2),
+      resolved_s: ofIssues(3),
+    },
+  },
+}
+type DayTable = keyof typeof TABLES
+
+const keySql = (table: DayTable) =>
+  `workflow_id || ' ' || day || ' v' || version || ' ' || narrowed::text || ' ' ${TABLES[table].step} as key`
 
 const Row = z.looseObject({ key: z.string() })
 
 /** What is stored, under the same names as what the turns tell. */
-async function stored(database: Database, tenantId: string, table: 'workflow_days' | 'step_days'): Promise<Counts> {
-  const [step, figures] = table === 'step_days' ? ["|| ' ' || step", STEP_FIGURES] : ['', WORKFLOW_FIGURES]
+async function stored(database: Database, tenantId: string, table: DayTable): Promise<Counts> {
+  const figures = Object.entries(TABLES[table].figures)
   const found = await database.admin((db) =>
     db.query(
-      `select workflow_id || ' ' || day || ' v' || version || ' ' || narrowed::text ${step} as key,
-        ${figures.map((figure) => `${figure}::float8`).join(', ')} from ${table} where tenant_id = $1`,
+      `select ${keySql(table)}, ${figures.map(([name, from]) => `(${from})::float8 as ${name}`).join(', ')}
+       from ${table} where tenant_id = $1`,
       [tenantId],
     ),
   )
   return Object.fromEntries(
     z
       .parse(z.array(Row), found.rows)
-      .flatMap(({ key, ...row }) => figures.map((figure) => [`${key} ${figure}`, Number(row[figure])] as const))
+      .flatMap(({ key, ...row }) => figures.map(([figure]) => [`${key}${figure}`, Number(row[figure])] as const))
       .filter(([, count]) => count !== 0),
   )
 }
 
+const list = z.nullable(z.array(z.number()))
+const buckets = z.nullable(z.record(z.string(), z.number()))
 const Spread = z.object({
   key: z.string(),
-  durations: z.nullable(z.array(z.number())),
-  buckets: z.nullable(z.record(z.string(), z.number())),
+  durations: list,
+  buckets,
+  work_durations: list,
+  work_buckets: buckets,
 })
 
 /** How often each duration or, of many, each bucket was counted. */
-async function storedSpreads(database: Database, tenantId: string): Promise<Counts> {
+async function storedSpreads(database: Database, tenantId: string, table: DayTable): Promise<Counts> {
   const found = await database.admin((db) =>
     db.query(
-      `select workflow_id || ' ' || day || ' v' || version || ' ' || narrowed::text || ' ' as key, durations, buckets
-       from workflow_days where tenant_id = $1 and ended > 0`,
+      `select ${keySql(table)}, durations, buckets, work_durations, work_buckets from ${table} where tenant_id = $1`,
       [tenantId],
     ),
   )
   const counts: Counts = {}
-  for (const { key, durations, buckets } of z.parse(z.array(Spread), found.rows)) {
-    for (const one of durations ?? []) add(counts, `${key}${one} s`)
-    for (const [bucket, n] of Object.entries(buckets ?? {})) add(counts, `${key}bucket ${bucket}`, n)
-  }
+  for (const { key, ...one } of z.parse(z.array(Spread), found.rows))
+    for (const [of, durations, spread] of [
+      [key, one.durations, one.buckets],
+      [`${key}work `, one.work_durations, one.work_buckets],
+    ] as const) {
+      for (const duration of durations ?? []) add(counts, `${of}${duration} s`)
+      for (const [bucket, n] of Object.entries(spread ?? {})) add(counts, `${of}bucket ${bucket}`, n)
+    }
   return counts
 }
 
@@ -283,42 +334,14 @@ export async function differingDays(
   kinds: ReadonlyMap<string, string>,
 ): Promise<string[]> {
   const told = await toldByTurns(database, tenantId, zone, kinds)
+  const spreads = {
+    ...(await storedSpreads(database, tenantId, 'workflow_days')),
+    ...(await storedSpreads(database, tenantId, 'step_days')),
+  }
   return [
     ...differing(await stored(database, tenantId, 'workflow_days'), told.workflows),
     ...differing(await stored(database, tenantId, 'step_days'), told.steps),
-    ...differing(await storedSpreads(database, tenantId), spreadsOf(told.durations)),
+    ...differing(spreads, spreadsOf(told.spreads)),
     ...(await differingPacks(database, tenantId)),
   ]
-}
-
-/** Days as they were closed whose use is not what is counted here from the facts, one day at a time. */
-export async function differingUse(database: Database, tenantId: string, zone: string): Promise<string[]> {
-  const onDay = (column: string) => `(${column} at time zone $2)::date = u.day`
-  const cases = (condition: string) =>
-    `(select count(*)::int from instances i where i.tenant_id = $1 and i.deleted_at is null and ${condition})`
-  const calls = (condition: string) =>
-    `(select count(*)::int from step_runs r join instances i on i.tenant_id = $1 and i.id = r.instance_id
-       where r.tenant_id = $1 and i.deleted_at is null and r.kind = 'tool' and ${condition})`
-  const ended = `i.status = 'completed' and ${onDay('i.completed_at')}`
-  const told = {
-    people: `(select count(distinct e.actor_id)::int from events e
-      where e.tenant_id = $1 and ${onDay('uuid_extract_timestamp(e.id)')})`,
-    started: cases(onDay('i.started_at')),
-    ended: cases(ended),
-    late: cases(`${ended} and i.due_date is not null and i.completed_at > i.due_sort`),
-    automations_done: calls(`${onDay('r.closed_at')} and r.outcome is not null and r.failed_at is null`),
-    automations_failed: calls(`${onDay('r.failed_at')} and r.issue is not null`),
-    file_bytes: '(select coalesce(sum(bytes), 0)::bigint from blobs where tenant_id = $1)',
-    members: `(select count(*)::int from members where tenant_id = $1 and status = 'active')`,
-  }
-  const columns = Object.entries(told)
-  const { rows } = await database.admin((db) =>
-    db.query<{ text: string }>(
-      `select x::text as text from (select u.day, ${columns.map(([name, count]) => `u.${name} as ${name}, ${count} as told_${name}`).join(', ')}
-         from usage_days u where u.tenant_id = $1) x
-       where ${columns.map(([name]) => `${name} is distinct from told_${name}`).join(' or ')}`,
-      [tenantId, zone],
-    ),
-  )
-  return rows.map(({ text }) => text)
 }

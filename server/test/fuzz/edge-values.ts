@@ -38,6 +38,8 @@ const EDGE_TEXTS: readonly string[] = [
 
 const EDGE_DATES: readonly string[] = [
   '2026-02-30',
+  '0000-01-01',
+  '9999-12-31',
   '2026-02-30T25:61:61Z',
   '0000-00-00T00:00:00Z',
   '-271821-04-20T00:00:00.000Z',

@@ -5,6 +5,15 @@ import { connectBound } from './cage-world.ts'
 
 const many = (text: string, times: number, between = ' ') => Array.from({ length: times }, () => text).join(between)
 const rows = (name: string) => `report.generate_series(1, 10000) ${name}`
+/** As wide as a text may be, 10,000 × 10,000 of them, of which the planner expects few enough for a hash in memory. */
+const WIDE = `report.repeat('x', 30000) || c || ' ' || d`
+const FEW = `from ${rows('c')}, ${rows('d')} where c * 0 = 0`
+/** Nothing but the system's limit bounds what these hashes of subqueries keep in memory. */
+export const HOARDS: Record<string, string> = {
+  'not in': `select a from ${rows('a')} where report.repeat('z', 9) NOT IN (select ${WIDE} ${FEW})`,
+  'in, or false': `select a from ${rows('a')} where report.repeat('z', 9) IN (select ${WIDE} ${FEW}) or a < 0`,
+}
+
 /** Statements that would take all the time or memory there is, as the cage meets them past the gate. */
 export const BOMBS: Record<string, string> = {
   'cross joins': `select count(*) from ${rows('a')}, ${rows('b')}, ${rows('c')}`,
@@ -20,6 +29,9 @@ export const BOMBS: Record<string, string> = {
   'many columns': `select ${many('a', 200, ', ')} from ${rows('a')}, ${rows('b')}`,
   'long literals': `select ${many(`'${many('x', 90, '')}'`, 190, ', ')} from ${rows('a')}, ${rows('b')}`,
   'deep nesting': `select ${many('(select', 30)} 1${many(')', 30)} from ${rows('a')}, ${rows('b')}, ${rows('c')}`,
+  ...HOARDS,
+  'equal keys': `select count(x.t), count(y.t) from (select c * 0 as k, ${WIDE} as t ${FEW}) x join (select c * 0 as k, ${WIDE} as t ${FEW}) y on x.k = y.k`,
+  except: `select report.repeat('z', 9) from ${rows('a')} EXCEPT select ${WIDE} ${FEW}`,
   windows: `select sum(a) over (order by b, a) from ${rows('a')}, ${rows('b')}`,
 }
 

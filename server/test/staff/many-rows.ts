@@ -5,6 +5,7 @@ import { feedbackPart } from '../../src/areas/admin/feedback.service.ts'
 import { organizationRows, organizationsNamed } from '../../src/areas/admin/organizations.queries.ts'
 import { logRows } from '../../src/areas/admin/staff-log.queries.ts'
 import { newestPeople, peopleByKey, placesOf } from '../../src/areas/admin/users.queries.ts'
+import { subscriptionRows } from '../../src/areas/admin/waitlist.service.ts'
 import { STAFF_LOG } from '../../src/core/audit/head-archive.ts'
 import type { Db } from '../../src/core/db/bound-kysely.ts'
 import { type Plan, planOf, readsTooMuch } from '../query-plan.ts'
@@ -25,7 +26,7 @@ const IN_VAIN = 5
 const PLACE_BUFFERS = 40
 const DAYS = 15
 
-/** Everybody in one organization; of four workspaces three are personal. */
+/** Everybody in one organization; of four workspaces three are personal; as many addresses wait as there are messages. */
 export async function putConsole(admin: pg.Client, { people, organizations, feedback, log }: ConsoleSize) {
   const rows: [string, unknown[]][] = [
     [
@@ -74,6 +75,11 @@ export async function putConsole(admin: pg.Client, { people, organizations, feed
       [feedback, FEEDBACK_TYPES],
     ],
     [
+      `insert into waitlist (email, type, removed_at)
+       select 'p' || n || '@example.test', 'waitlist', case when n % 100 = 0 then now() end from generate_series(1, $1::int) n`,
+      [feedback],
+    ],
+    [
       `insert into audit_log (tenant_id, seq, at, actor_id, act, entity_kind, entity_id, data, request_id, address, device,
          prev_hash, hash)
        select $2, n, now() - ($1::int - n) * interval '1 second', p.id, 'organization.opened', 'organization',
@@ -88,7 +94,7 @@ export async function putConsole(admin: pg.Client, { people, organizations, feed
   for (const [statement, values] of rows) await admin.query(statement, values)
   await admin.query('set session_replication_role = default')
   await admin.query(
-    'analyze people, tenants, roles, members, person_tenants, usage_days, subscriptions, feedback, audit_log',
+    'analyze people, tenants, roles, members, person_tenants, usage_days, subscriptions, feedback, waitlist, audit_log',
   )
 }
 
@@ -117,8 +123,8 @@ const PEOPLE = {
   developer: ['is_developer', /^people_developer$/],
 } as const
 
-const middleOf = (table: string, where: string) =>
-  `select id, '' as key from ${table} where ${where} order by id desc offset 10 limit 1`
+const middleOf = (table: string, where: string, id = 'id') =>
+  `select ${id} as id, '' as key from ${table} where ${where} order by ${id} desc offset 10 limit 1`
 
 const people: ConsoleList[] = USER_STATUSES.map((status) => ({
   name: `people: ${status}`,
@@ -174,6 +180,14 @@ const feedback: ConsoleList[] = [undefined, ...FEEDBACK_TYPES].flatMap((type) =>
   })),
 )
 
+const waitlist: ConsoleList = {
+  name: 'waitlist',
+  index: /^waitlist_pkey$/,
+  table: 'waitlist',
+  middle: middleOf('waitlist', 'removed_at is null', 'reg_id'),
+  page: (db, middle) => subscriptionRows(db, middle?.id, LIMIT),
+}
+
 const log: ConsoleList[] = [undefined, 0, 1].map((nth) => ({
   name: `staff log${nth === undefined ? '' : nth === 0 ? ' about one organization that is often opened' : ' about another'}`,
   index: nth === undefined ? /audit_log_time|at_seq_idx/ : /audit_log_staff_about|entity_id_at/,
@@ -191,6 +205,7 @@ export const CONSOLE_LISTS: readonly ConsoleList[] = [
   ...peopleByPrefix,
   ...organizations,
   ...feedback,
+  waitlist,
   ...log,
 ]
 

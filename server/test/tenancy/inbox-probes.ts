@@ -72,6 +72,12 @@ export const INBOX_PROBES: Probe[] = [
     [],
     (row) => row['n'] === 1,
   ),
+  answersUs(
+    'the answers in report_runs are added up for us, and not those of others',
+    'select auth.report_answer_bytes()::int as n',
+    [],
+    (row) => row['n'] === 7,
+  ),
   told('a member of ours is told, which takes inboxes messages message_news', { kind: 'activity' }, 1),
   told('a member of ours is told with their digest, by notification_hours', { kind: 'ready' }, 1),
   told('nobody is told of what they want none of, by notification_choices', { kind: 'mention' }, 0),

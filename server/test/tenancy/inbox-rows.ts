@@ -20,7 +20,7 @@ export function inboxRows(letter: string, names: Named): Rows {
     ['reports', { tenant_id, id: uuid(letter, 61), title: letter, query: 'select 1', created_by: member_id }],
     [
       'report_runs',
-      { ...own, report_id: uuid(letter, 61), query: 'select 1', parameters: '[]', expires_at: new Date(0) },
+      { ...own, report_id: uuid(letter, 61), query: 'select 1', parameters: '[]', bytes: 7, expires_at: new Date(0) },
     ],
     ['message_labels', { ...own, label: letter, name: letter, color: '#4f46e5' }],
     [

@@ -60,7 +60,8 @@ export const OPEN_POLICIES: Record<string, string> = {
   'public_addresses.functions select tl_auth': 'auth.tenant_of_public',
   'recovery_codes.functions all tl_auth': 'auth.use_recovery_code, auth.put_recovery_codes',
   'refused_sign_ins.functions all tl_auth': 'auth.put_refused_sign_in, auth.count_refused_sign_ins',
-  'report_runs.cleaning select tl_auth': 'auth.tenants_with_old_reports, auth.report_runs_before',
+  'report_runs.cleaning select tl_auth':
+    'auth.tenants_with_old_reports, auth.report_runs_before, auth.report_answer_bytes',
   'report_sessions.functions all tl_auth': 'auth.bind_report, app.report_tenant and its kin',
   'reports.cleaning select tl_auth': 'auth.tenants_with_old_reports',
   'restores.functions all tl_auth': 'auth.mark_restored, auth.last_restore',

@@ -8,12 +8,16 @@ import { overview, percent } from './overview.service.ts'
 type DashboardWire = z.input<typeof Dashboard>
 
 const [MINUTE, HOUR, DAY] = [60, 3_600, 86_400]
-const rounded = (n: number) => String(Math.round(n * 10) / 10)
+const HOURS_AS_DAYS = 48
+const rounded = (n: number) => Math.round(n * 10) / 10
 
-/** As the specification's fields have them: "45 min", "3.5 hours", "2.1 days". */
-function durationInWords(seconds: number): string {
-  if (seconds < HOUR) return `${Math.round(seconds / MINUTE)} min`
-  return seconds < 2 * DAY ? `${rounded(seconds / HOUR)} hours` : `${rounded(seconds / DAY)} days`
+/** As the specification's fields have them: "45 min", "3.5 hours", "2.1 days"; never 60 min, which is 1 hour. */
+export function durationInWords(seconds: number): string {
+  const minutes = Math.round(seconds / MINUTE)
+  if (minutes < HOUR / MINUTE) return `${minutes} min`
+  const hours = rounded(seconds / HOUR)
+  if (hours < HOURS_AS_DAYS) return `${hours} ${hours === 1 ? 'hour' : 'hours'}`
+  return `${rounded(seconds / DAY)} days`
 }
 
 const wordsOrNull = (seconds: number | null) => (seconds === null ? null : durationInWords(seconds))

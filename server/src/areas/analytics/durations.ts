@@ -45,6 +45,18 @@ export class Durations {
     return null
   }
 
+  /** How many lie from each edge to the next; of many, by the middle of what they fell into. */
+  countSpans(edges: readonly number[]): number[] {
+    const spans = edges.map(() => 0)
+    const add = (seconds: number, n: number) => {
+      const span = edges.findLastIndex((edge) => edge <= seconds)
+      if (span >= 0) spans[span] = (spans[span] ?? 0) + n
+    }
+    if (this.#isExact) for (const one of this.#exact) add(one, 1)
+    else for (const [bucket, n] of this.#buckets) add(middleOf(bucket), n)
+    return spans
+  }
+
   #add(bucket: number, n: number): void {
     this.#buckets.set(bucket, (this.#buckets.get(bucket) ?? 0) + n)
     this.count += n

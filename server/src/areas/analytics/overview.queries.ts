@@ -1,15 +1,17 @@
 import type { CountedHours } from '@throughline/contracts/analytics-lists'
 import { sql } from 'kysely'
 import type { Db } from '../../core/db/bound-kysely.ts'
+import { WORK_KINDS } from './roll-ups/day-counts.ts'
 import { countOpenFacts } from './roll-ups/open-counts.queries.ts'
-import { type FigureScope, flowsOf, stepRows, workflowRows } from './visible-rows.ts'
+import { type FigureScope, flowsOf, names, stepRows, workflowRows } from './visible-rows.ts'
 
+/** How long many things took: of days with few each, of the others how many fall into each bucket. */
 export interface Spread {
   durations: number[] | null
-  buckets: Record<string, number> | null
+  buckets: Record<string, number>[] | null
 }
 
-export interface WorkflowSums {
+export interface WorkflowSums extends Spread {
   id: string
   name: string
   limited: boolean
@@ -21,7 +23,6 @@ export interface WorkflowSums {
   late_before: number
   sum_s: number
   done: number
-  spreads: Spread[] | null
 }
 
 export interface DaySums {
@@ -30,6 +31,9 @@ export interface DaySums {
   client_late: number
   client_first_due: number
   client_first_late: number
+  /** Steps that closed, and those of them that no person closed. */
+  runs: number
+  automated: number
   /** As the day ended; null where that was not recorded. */
   active: number | null
   overdue: number | null
@@ -40,6 +44,14 @@ export const spreadColumns = (hours: CountedHours) =>
     ? { durations: sql.ref('durations'), buckets: sql.ref('buckets'), sum: sql.ref('sum_s') }
     : { durations: sql.ref('work_durations'), buckets: sql.ref('work_buckets'), sum: sql.ref('sum_work_s') }
 
+/** Put together as texts: as JSON of each row they take several times as long to make and to read. */
+export const spreadOf = ({
+  durations,
+  buckets,
+}: Pick<ReturnType<typeof spreadColumns>, 'durations' | 'buckets'>) => sql`
+  ('[' || string_agg(array_to_string(${durations}, ','), ',') || ']')::json as durations,
+  json_agg(${buckets}) filter (where ${buckets} is not null) as buckets`
+
 const WORKFLOW_COLUMNS = [
   'ended',
   'due',
@@ -49,39 +61,40 @@ const WORKFLOW_COLUMNS = [
   'client_first_due',
   'client_first_late',
   'tasks_done',
-  'sum_s',
-  'sum_work_s',
-  'durations',
-  'buckets',
-  'work_durations',
-  'work_buckets',
+  'runs',
+  'automated',
 ]
 
 /** Sums of each workflow and of each day, from one reading of the rows. */
 export async function sumWorkflows(db: Db, scope: FigureScope, hours: CountedHours) {
   const { from } = scope.period
   const { durations, buckets, sum } = spreadColumns(hours)
-  const now = sql`filter (where day >= ${from}::date)`
-  const before = sql`filter (where day < ${from}::date)`
+  const isNow = sql`day >= ${from}::date`
+  const [now, before] = [sql`filter (where ${isNow})`, sql`filter (where not ${isNow})`]
+  // Of the days before, nothing is asked for how long things took.
+  const columns = sql`${names(WORKFLOW_COLUMNS)}, ${sum} as sum_s, case when ${isNow} then ${durations} end as durations,
+    case when ${isNow} then ${buckets} end as buckets`
   const { rows } = await sql<{ workflows: WorkflowSums[] | null; days: DaySums[] | null }>`
-    with ${flowsOf(scope)}, ${workflowRows(scope, WORKFLOW_COLUMNS)},
-    sums as (select workflow_id, coalesce(sum(ended) ${now}, 0)::int as ended, coalesce(sum(due) ${now}, 0)::int as due,
-        coalesce(sum(late) ${now}, 0)::int as late, coalesce(sum(due) ${before}, 0)::int as due_before,
-        coalesce(sum(late) ${before}, 0)::int as late_before, coalesce(sum(${sum}) ${now}, 0)::float8 as sum_s,
-        coalesce(sum(tasks_done) ${now}, 0)::int as done,
-        jsonb_agg(jsonb_build_object('durations', ${durations}, 'buckets', ${buckets}))
-          filter (where day >= ${from}::date and ended > 0) as spreads
+    with ${flowsOf(scope)}, ${workflowRows(scope, columns)},
+    sums as (select workflow_id, sum(ended) ${now} as ended, sum(due) ${now} as due, sum(late) ${now} as late,
+        sum(due) ${before} as due_before, sum(late) ${before} as late_before, sum(sum_s::float8) ${now} as sum_s,
+        sum(tasks_done) ${now} as done, ${spreadOf({ durations: sql.ref('durations'), buckets: sql.ref('buckets') })}
       from rows group by workflow_id),
-    days as (select day::text as day, sum(client_due)::int as client_due, sum(client_late)::int as client_late,
-        sum(client_first_due)::int as client_first_due, sum(client_first_late)::int as client_first_late,
-        case when count(running) > 0 then count(distinct workflow_id) filter (where running > 0) end::int as active,
-        sum(overdue)::int as overdue
-      from rows group by day)
-    select (select jsonb_agg(jsonb_build_object('id', f.id, 'name', f.name, 'limited', f.visibility = 'limited',
-          'trashed', f.deleted_at is not null)
-        || coalesce(to_jsonb(s), '{"ended":0,"due":0,"late":0,"due_before":0,"late_before":0,"sum_s":0,"done":0}'))
+    active as (select day, count(*) as active from (
+      select day, workflow_id from rows where running > 0 group by day, workflow_id) x group by day),
+    sums_of_days as (select day, sum(client_due) as client_due, sum(client_late) as client_late,
+        sum(client_first_due) as client_first_due, sum(client_first_late) as client_first_late, sum(runs) as runs,
+        sum(automated) as automated, count(running) > 0 as is_closed, sum(overdue) as overdue
+      from rows group by day),
+    days as (select day::text as day, client_due, client_late, client_first_due, client_first_late, coalesce(runs, 0) as runs,
+        coalesce(automated, 0) as automated, case when is_closed then coalesce(active, 0) end as active, overdue
+      from sums_of_days left join active using (day))
+    select (select json_agg(json_build_object('id', f.id, 'name', f.name, 'limited', f.visibility = 'limited',
+          'trashed', f.deleted_at is not null, 'ended', coalesce(s.ended, 0), 'due', coalesce(s.due, 0),
+          'late', coalesce(s.late, 0), 'due_before', coalesce(s.due_before, 0), 'late_before', coalesce(s.late_before, 0),
+          'sum_s', coalesce(s.sum_s, 0), 'done', coalesce(s.done, 0), 'durations', s.durations, 'buckets', s.buckets))
         from flows f left join sums s on s.workflow_id = f.id) as workflows,
-      (select jsonb_agg(d) from days d) as days`.execute(db)
+      (select json_agg(d) from days d) as days`.execute(db)
   return { workflows: rows[0]?.workflows ?? [], days: rows[0]?.days ?? [] }
 }
 
@@ -111,7 +124,6 @@ const STEP_COLUMNS = [
   'version',
   'kind',
   'runs',
-  'automated',
   'clean',
   'failed',
   'issues',
@@ -121,34 +133,47 @@ const STEP_COLUMNS = [
   'worked_work_s',
 ]
 
-/** Sums of each step and of each day, and what went wrong most, from one reading of the rows. */
-export async function sumSteps(db: Db, scope: FigureScope, hours: CountedHours) {
-  const { from } = scope.period
+interface StepTops {
+  /** Of automations, those that ran most, and how many there are at all. */
+  tools: StepSums[] | null
+  tool_count: number
+  /** All runs of automations that failed. */
+  errors: number
+  /** Of people's steps, those that took longest on average. */
+  slow: StepSums[] | null
+  /** What went wrong most. */
+  issues: IssueSums[] | null
+}
+
+/** The steps of the days that stand out, and what went wrong, from one reading of the rows. */
+export async function topSteps(
+  db: Db,
+  scope: FigureScope,
+  hours: CountedHours,
+  { tools, slow, issues }: Record<'tools' | 'slow' | 'issues', number>,
+): Promise<StepTops> {
   const [waited, worked] = hours === 'all' ? ['waited_s', 'worked_s'] : ['waited_work_s', 'worked_work_s']
-  const now = sql`filter (where day >= ${from}::date)`
-  const { rows } = await sql<{
-    steps: StepSums[] | null
-    days: { day: string; runs: number; automated: number }[] | null
-    issues: IssueSums[] | null
-  }>`with ${flowsOf(scope)}, ${stepRows(scope, STEP_COLUMNS)},
-    sums as materialized (select workflow_id, step, day, max(kind) as kind, max(version) ${now} as version,
-        sum(runs)::int as all_runs, sum(automated)::int as automated, sum(runs) ${now}::int as runs, sum(clean) ${now}::int as clean,
-        sum(failed) ${now}::int as failed, sum(${sql.ref(waited)}) ${now}::float8 as waited_s,
-        sum(${sql.ref(worked)}) ${now}::float8 as worked_s,
-        jsonb_agg(issues) filter (where issues is not null and day >= ${from}::date and kind = 'tool') as issues
-      from rows where kind in ('manual', 'approval', 'tool') group by grouping sets ((workflow_id, step), (day))),
+  const { rows } = await sql<StepTops>`with ${flowsOf(scope)}, ${stepRows(scope, STEP_COLUMNS)},
+    sums as materialized (select workflow_id, step, max(kind) as kind, max(version) as version, sum(runs) as runs,
+        sum(clean) as clean, sum(failed) as failed, sum(${sql.ref(waited)}::float8) as waited_s,
+        sum(${sql.ref(worked)}::float8) as worked_s,
+        jsonb_agg(issues) filter (where issues is not null and kind = 'tool') as issues
+      from rows where kind in ${WORK_KINDS} group by workflow_id, step),
+    tops as (select workflow_id, step, kind, version, runs, clean, failed, waited_s, worked_s from sums),
+    tools as (select * from tops where kind = 'tool' and clean + failed > 0
+      order by clean + failed desc, workflow_id, step limit ${tools}),
+    slow as (select * from tops where kind <> 'tool' and runs > 0
+      order by (waited_s + worked_s) / runs desc, workflow_id, step limit ${slow}),
     issues as (select x.key as issue, sum((x.value ->> 0)::int)::int as count, sum((x.value ->> 1)::int)::int as open,
         sum((x.value ->> 2)::int)::int as resolved, sum((x.value ->> 3)::bigint)::float8 as resolved_s,
         array_agg(distinct workflow_id) as workflows
       from sums cross join lateral jsonb_array_elements(issues) d cross join lateral jsonb_each(d) x
-      where workflow_id is not null group by x.key order by 2 desc, 1 limit 5)
-    select (select jsonb_agg(jsonb_build_object('workflow_id', workflow_id, 'step', step, 'kind', kind, 'version', version,
-          'runs', runs, 'clean', clean, 'failed', failed, 'waited_s', waited_s, 'worked_s', worked_s))
-        from sums where workflow_id is not null and version is not null) as steps,
-      (select jsonb_agg(jsonb_build_object('day', day, 'runs', all_runs, 'automated', automated))
-        from sums where day is not null) as days,
-      (select jsonb_agg(i) from issues i) as issues`.execute(db)
-  return { steps: rows[0]?.steps ?? [], days: rows[0]?.days ?? [], issues: rows[0]?.issues ?? [] }
+      group by x.key order by 2 desc, 1 limit ${issues})
+    select (select json_agg(t) from tools t) as tools, (select json_agg(t) from slow t) as slow,
+      count(*) filter (where clean + failed > 0)::int as tool_count, coalesce(sum(failed), 0)::int as errors,
+      (select json_agg(i) from issues i) as issues
+    from sums where kind = 'tool'`.execute(db)
+  return rows[0] ?? { tools: null, tool_count: 0, errors: 0, slow: null, issues: null }
 }
 
 export interface OpenWork {

@@ -1,5 +1,12 @@
 import type { analyticsOverview, Overview, WorkflowHealth } from '@throughline/contracts/analytics'
-import { AT_RISK_POINTS, MIN_JUDGED, ON_TIME_GOAL, type TimeRange } from '@throughline/contracts/analytics-lists'
+import {
+  AT_RISK_POINTS,
+  type CountedHours,
+  MAX_HEALTH,
+  MIN_JUDGED,
+  ON_TIME_GOAL,
+  type TimeRange,
+} from '@throughline/contracts/analytics-lists'
 import type { Query } from '@throughline/contracts/endpoint'
 import type * as z from 'zod/mini'
 import type { Context } from '../../core/context.ts'
@@ -17,8 +24,8 @@ import {
   type OpenWork,
   type Spread,
   type StepSums,
-  sumSteps,
   sumWorkflows,
+  topSteps,
   type WorkflowSums,
 } from './overview.queries.ts'
 import { type Period, periodOf, periodOnWire, shiftDay } from './period.service.ts'
@@ -28,19 +35,17 @@ type OverviewWire = z.input<typeof Overview>
 type HealthWire = z.input<typeof WorkflowHealth>
 type OverviewQuery = Query<typeof analyticsOverview>
 
-const MAX_HEALTH = 500
 const TOP_BARS = 10
 const TOP_STEPS = 5
+const TOP_ISSUES = 5
 /** Days that one point of a line stands for. */
 const POINT_DAYS = { week: 1, month: 4, quarter: 7 } as const satisfies Record<TimeRange, number>
 
-export function mergeSpreads(spreads: readonly Spread[] | null): Durations {
-  const durations = new Durations()
-  for (const { durations: each, buckets } of spreads ?? []) {
-    if (each) durations.addAll(each)
-    if (buckets) durations.addBuckets(buckets)
-  }
-  return durations
+export function durationsOf({ durations, buckets }: Spread): Durations {
+  const all = new Durations()
+  if (durations) all.addAll(durations)
+  for (const each of buckets ?? []) all.addBuckets(each)
+  return all
 }
 
 export const averageOf = (sum: number, count: number) => (count === 0 ? null : Math.round(sum / count))
@@ -89,7 +94,7 @@ function healthOf(sums: WorkflowSums, open: OpenWork | undefined, period: Period
     on_time: onTime,
     before: period.previous ? { count: sums.due_before - sums.late_before, of: sums.due_before } : null,
     average_s: averageOf(sums.sum_s, sums.ended),
-    median_s: mergeSpreads(sums.spreads).percentile(0.5),
+    median_s: durationsOf(sums).percentile(0.5),
     goal: ON_TIME_GOAL,
     status: judge(sums.ended, onTime),
   }
@@ -104,12 +109,14 @@ function summaryOf(
   range: TimeRange,
   open: readonly OpenWork[],
   days: readonly DaySums[],
-  runs: Awaited<ReturnType<typeof sumSteps>>['days'],
 ): OverviewWire['summary'] {
   const points = pointsOf(period, range)
   const isNow = ({ day }: { day: string }) => day >= period.from
   const isBefore = ({ day }: { day: string }) => day < period.from
-  const share = (of: typeof runs) => ({ count: sumOf(of, (day) => day.automated), of: sumOf(of, (day) => day.runs) })
+  const share = (of: readonly DaySums[]) => ({
+    count: sumOf(of, (day) => day.automated),
+    of: sumOf(of, (day) => day.runs),
+  })
   const clients = (of: readonly DaySums[]) => ({
     count: sumOf(of, (day) => day.client_due - day.client_late),
     of: sumOf(of, (day) => day.client_due),
@@ -131,11 +138,11 @@ function summaryOf(
     active_workflows: { value: active, before: lastBefore?.active ?? null, series: taken('active', active) },
     running: sumOf(open, (one) => one.running),
     automation: {
-      ...share(runs.filter(isNow)),
-      before: period.previous ? share(runs.filter(isBefore)) : null,
+      ...share(now),
+      before: period.previous ? share(days.filter(isBefore)) : null,
       series: ratesOf(
         points,
-        runs,
+        days,
         (day) => day.automated,
         (day) => day.runs,
       ),
@@ -197,36 +204,25 @@ const issueOnWire = ({ issue, count, open, resolved, resolved_s, workflows }: Is
   resolved_s: averageOf(resolved_s, resolved),
 })
 
-const runsOf = ({ clean, failed }: StepSums) => clean + failed
-const averageStep = ({ waited_s, worked_s, runs }: StepSums) => (waited_s + worked_s) / runs
-
-async function stepFigures({ db, tenantId }: ReadTx, steps: readonly StepSums[], workflows: readonly WorkflowSums[]) {
-  const tools = steps.filter((one) => one.kind === 'tool' && runsOf(one) > 0).sort((a, b) => runsOf(b) - runsOf(a))
-  const slow = steps
-    .filter(({ kind, runs }) => kind !== 'tool' && runs > 0)
-    .sort((a, b) => averageStep(b) - averageStep(a))
-    .slice(0, TOP_STEPS)
-  const shown = tools.slice(0, TOP_BARS)
+async function stepFigures(tx: ReadTx, scope: FigureScope, hours: CountedHours, workflows: readonly WorkflowSums[]) {
+  const limits = { tools: TOP_BARS, slow: TOP_STEPS, issues: TOP_ISSUES }
+  const { tools, tool_count, errors, slow, issues } = await topSteps(tx.db, scope, hours, limits)
   const names: Names = {
     workflows: new Map(workflows.map(({ id, name }) => [id, name])),
-    steps: await namesOfSteps(db, tenantId, [...shown, ...slow]),
+    steps: await namesOfSteps(tx.db, tx.tenantId, [...(tools ?? []), ...(slow ?? [])]),
   }
   return {
-    names,
     automations: {
-      rows: shown.map((one) => ({ ...stepNamed(one, names), success: one.clean, error: one.failed })),
-      of: tools.length,
+      rows: (tools ?? []).map((one) => ({ ...stepNamed(one, names), success: one.clean, error: one.failed })),
+      of: tool_count,
     },
-    slow_tasks: slow.map((one) => ({
+    slow_tasks: (slow ?? []).map((one) => ({
       ...stepNamed(one, names),
       runs: one.runs,
       waited_s: Math.round(one.waited_s / one.runs),
       worked_s: Math.round(one.worked_s / one.runs),
     })),
-    errors: sumOf(
-      steps.filter(({ kind }) => kind === 'tool'),
-      (one) => one.failed,
-    ),
+    issues: { rows: (issues ?? []).map((issue) => issueOnWire(issue, names)), errors },
   }
 }
 
@@ -240,21 +236,18 @@ export const overview = (ctx: Context, viewer: Viewer, asked: OverviewQuery): Pr
     const scope = { ...base, restricted: restricted.ids }
     const { workflows, days } = await sumWorkflows(db, scope, asked.hours)
     if (asked.workflow && workflows.length === 0) throw notFound('This workflow')
-    const { steps, days: runs, issues } = await sumSteps(db, scope, asked.hours)
     const open = await countOpen(db, scope)
     const openOf = new Map(open.map((one) => [one.workflow_id, one]))
-    const { names, errors, ...figures } = await stepFigures(tx, steps, workflows)
     const health = workflows
       .map((sums) => healthOf(sums, openOf.get(sums.id), period))
       .filter(({ running, completed }) => running + completed > 0)
       .sort(worstFirst)
     return {
       ...periodOnWire(period),
-      summary: summaryOf(scope, asked.range, open, days, runs),
+      summary: summaryOf(scope, asked.range, open, days),
       health: health.slice(0, MAX_HEALTH),
       performance: performanceOf(workflows, openOf),
-      ...figures,
-      issues: { rows: issues.map((issue) => issueOnWire(issue, names)), errors },
+      ...(await stepFigures(tx, scope, asked.hours, workflows)),
       counted: {
         workflows: workflows.filter(({ trashed }) => !trashed).length,
         restricted: scope.restricted.length,

@@ -59,6 +59,13 @@ export async function periodOf({ db, tenantId }: ReadTx, range: TimeRange): Prom
   }
 }
 
+/** Nothing is read of the days before. */
+export const withoutBefore = (period: Period): Period => ({
+  ...period,
+  first: period.from,
+  firstBegins: period.begins,
+})
+
 export const periodOnWire = ({ from, to, previous, asOf, timeZone }: Period) => ({
   from,
   to,

@@ -1,13 +1,14 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../core/db/bound-kysely.ts'
 import type { Visibility } from '../workflows/workflows.public.ts'
-import type { Period } from './period.service.ts'
-import { countSteps, countWorkflows, type PathJoin } from './roll-ups/day-counts.ts'
+import { type Period, withoutBefore } from './period.service.ts'
+import { countSteps, countWorkflows, type PathJoin, sumRuns } from './roll-ups/day-counts.ts'
 
 /** Restricted instances are counted from what happened: the newest so many of those the viewer takes part in. */
 const MAX_RESTRICTED = 500
-/** So many of a member's instances are looked at for them. */
-const MAX_LOOKED_AT = 5_000
+/** For them the newest so many of the viewer's instances are looked at, and of the organization's restricted ones. */
+const MAX_PARTS = 5_000
+const MAX_SCANNED = 10_000
 
 /** What a viewer's figures are counted over. */
 export interface FigureScope {
@@ -21,21 +22,26 @@ export interface FigureScope {
   restricted: readonly string[]
 }
 
+/** `hasMore`: there are others, or there may be, because there was more to look at than is looked at. */
 export async function restrictedOf(
   db: Db,
   { tenantId, memberId, visible, period, workflowId }: Omit<FigureScope, 'restricted'>,
 ): Promise<{ ids: string[]; hasMore: boolean }> {
   if (visible.seesAll) return { ids: [], hasMore: false }
-  const { rows } = await sql<{ id: string }>`
+  const { rows } = await sql<{ ids: string[]; parts: number; scanned: number }>`
     with parts as materialized (select instance_id from instance_people where tenant_id = ${tenantId} and member_id = ${memberId}
-      order by instance_id desc limit ${sql.lit(MAX_LOOKED_AT)}),
-    restricted as materialized (select i.id from instances i where i.tenant_id = ${tenantId} and i.narrowed and i.deleted_at is null
-      and i.id >= (select instance_id from parts order by instance_id limit 1) and ${visible.ofWorkflow('i.workflow_id')}
-      and (i.completed_at is null or i.completed_at >= ${period.firstBegins})
-      ${workflowId ? sql`and i.workflow_id = ${workflowId}` : sql``})
-    select r.id from restricted r where (r.id in (select p.instance_id from parts p)) is true
-    order by r.id desc limit ${sql.lit(MAX_RESTRICTED + 1)}`.execute(db)
-  return { ids: rows.slice(0, MAX_RESTRICTED).map(({ id }) => id), hasMore: rows.length > MAX_RESTRICTED }
+      order by instance_id desc limit ${sql.lit(MAX_PARTS + 1)}),
+    restricted as materialized (select i.id, i.workflow_id, i.completed_at from instances i where i.tenant_id = ${tenantId}
+      and i.narrowed and i.deleted_at is null and i.id >= (select instance_id from parts order by instance_id limit 1)
+      order by i.id desc limit ${sql.lit(MAX_SCANNED + 1)})
+    select array(select r.id::text from restricted r where (r.id in (select p.instance_id from parts p)) is true
+        and ${visible.ofWorkflow('r.workflow_id')} and (r.completed_at is null or r.completed_at >= ${period.firstBegins})
+        ${workflowId ? sql`and r.workflow_id = ${workflowId}` : sql``}
+        order by r.id desc limit ${sql.lit(MAX_RESTRICTED + 1)}) as ids,
+      (select count(*) from parts)::int as parts, (select count(*) from restricted)::int as scanned`.execute(db)
+  const { ids, parts, scanned } = rows[0] ?? { ids: [], parts: 0, scanned: 0 }
+  const hasMore = ids.length > MAX_RESTRICTED || parts > MAX_PARTS || scanned > MAX_SCANNED
+  return { ids: ids.slice(0, MAX_RESTRICTED), hasMore }
 }
 
 /** Workflows that the viewer may see, as `flows`. */
@@ -92,32 +98,36 @@ function stored(
   return sql`select ${columns} from ${rows} d where (d.workflow_id in (select f.id from flows f)) is true`
 }
 
-const names = (columns: readonly string[]) => sql.join(columns.map((column) => sql.ref(column)))
+export const names = (columns: readonly string[]) => sql.join(columns.map((column) => sql.ref(column)))
+
+const closedRuns = (scope: FigureScope) =>
+  ofParts(scope, 'step_runs', 'r', 'closed_at', sql`r.outcome is not null and r.kind is not null`)
 
 /** Parts of a `with` that end in `rows`: what is counted of each workflow and day for this viewer. */
 export function workflowRows(
   scope: FigureScope,
-  columns: readonly string[],
+  columns: RawBuilder<unknown>,
   joins?: readonly PathJoin[],
 ): RawBuilder<unknown> {
-  const taken = sql`d.running, d.overdue`
-  const from = stored(scope, 'workflows', sql`d.workflow_id, d.day, ${names(columns)}, ${taken}`)
+  const from = stored(scope, 'workflows', sql`d.workflow_id, d.day, ${columns}, d.running, d.overdue`)
   if (scope.restricted.length === 0) return sql`rows as materialized (${from})`
   const facts = {
     started: ofInstances(scope, 'started_at'),
     ended: ofInstances(scope, 'completed_at', sql`and i.status = 'completed'`),
     done: ofParts(scope, 'tasks', 't', 'completed_at', sql`t.status = 'completed' and not t.in_trash`),
+    runs: sumRuns({ closed: closedRuns(scope) }),
   }
   return sql`${countWorkflows(facts, true, joins && { tenantId: scope.tenantId, joins })}, rows as materialized (${from}
-    union all select workflow_id, day, ${names(columns)}, null, null from workflow_counts)`
+    union all select workflow_id, day, ${columns}, null, null from workflow_counts)`
 }
 
-/** The same of each step, or of one workflow’s only one. */
-export function stepRows(scope: FigureScope, columns: readonly string[], step?: string): RawBuilder<unknown> {
+/** The same of each step, or of one workflow’s only one; only of the days themselves. */
+export function stepRows(given: FigureScope, columns: readonly string[], step?: string): RawBuilder<unknown> {
+  const scope = { ...given, period: withoutBefore(given.period) }
   const from = stored(scope, 'steps', sql`d.workflow_id, d.day, ${names(columns)}`, step)
   if (scope.restricted.length === 0) return sql`rows as (${from})`
   const facts = {
-    closed: ofParts(scope, 'step_runs', 'r', 'closed_at', sql`r.outcome is not null and r.kind is not null`),
+    closed: closedRuns(scope),
     failed: ofParts(scope, 'step_runs', 'r', 'failed_at', sql`r.issue is not null and r.kind is not null`),
   }
   return sql`${countSteps(facts, scope.period.asOf, true)}, rows as (${from}

@@ -1,11 +1,11 @@
 import type { CountedHours } from '@throughline/contracts/analytics-lists'
 import { sql } from 'kysely'
 import type { Db } from '../../core/db/bound-kysely.ts'
-import { type Spread, spreadColumns } from './overview.queries.ts'
+import { type Spread, spreadColumns, spreadOf } from './overview.queries.ts'
 import { PATH_COUNTS, PATHS, type PathJoin } from './roll-ups/day-counts.ts'
-import { type FigureScope, flowsOf, stepRows, workflowRows } from './visible-rows.ts'
+import { type FigureScope, flowsOf, names, stepRows, workflowRows } from './visible-rows.ts'
 
-export interface VersionSums {
+export interface VersionSums extends Spread {
   version: number
   is_now: boolean
   ended: number
@@ -15,7 +15,6 @@ export interface VersionSums {
   first_late: number
   moved: number
   sum_s: number
-  spreads: Spread[] | null
   waited_s: number
   worked_s: number
   automated_s: number
@@ -38,29 +37,28 @@ export async function sumVersions(
   hours: CountedHours,
   joins: readonly PathJoin[],
 ): Promise<VersionSums[]> {
-  const { durations, buckets, sum } = spreadColumns(hours)
+  const spread = spreadColumns(hours)
   const { waited, worked, automated } = timeColumns(hours)
   const counts = ['version', 'ended', 'due', 'late', 'first_due', 'first_late', 'moved', 'sum_s', 'sum_work_s']
   const columns = [...counts, ...SPREAD_COLUMNS, ...PATH_COUNTS, ...PATHS]
-  const { rows } = await sql<VersionSums>`with ${flowsOf(scope)}, ${workflowRows(scope, columns, joins)}
+  const { rows } = await sql<VersionSums>`with ${flowsOf(scope)}, ${workflowRows(scope, names(columns), joins)}
     select version, day >= ${scope.period.from}::date as is_now, sum(ended)::int as ended, sum(due)::int as due,
       sum(late)::int as late, sum(first_due)::int as first_due, sum(first_late)::int as first_late, sum(moved)::int as moved,
-      sum(${sum})::float8 as sum_s, sum(${waited})::float8 as waited_s, sum(${worked})::float8 as worked_s,
+      sum(${spread.sum})::float8 as sum_s, sum(${waited})::float8 as waited_s, sum(${worked})::float8 as worked_s,
       sum(${automated})::float8 as automated_s,
-      jsonb_agg(jsonb_build_object('durations', ${durations}, 'buckets', ${buckets})) filter (where ended > 0) as spreads,
+      ${spreadOf(spread)},
       jsonb_agg(again) filter (where again is not null) as again,
       jsonb_agg(last_closed) filter (where last_closed is not null) as last_closed
     from rows group by 1, 2`.execute(db)
   return rows
 }
 
-export interface StepVersionSums {
+export interface StepVersionSums extends Spread {
   step: string
   version: number
   runs: number
   waited_s: number
   worked_s: number
-  spreads: Spread[] | null
 }
 
 /** Of the days of the range, each step or only one. */
@@ -70,15 +68,14 @@ export async function sumStepVersions(
   hours: CountedHours,
   step?: string,
 ): Promise<StepVersionSums[]> {
-  const { durations, buckets } = spreadColumns(hours)
   const [waited, worked] = hours === 'all' ? ['waited_s', 'worked_s'] : ['waited_work_s', 'worked_work_s']
   const columns = ['step', 'version', 'runs', 'waited_s', 'worked_s', 'waited_work_s', 'worked_work_s']
   const { rows } =
     await sql<StepVersionSums>`with ${flowsOf(scope)}, ${stepRows(scope, [...columns, ...SPREAD_COLUMNS], step)}
     select step, version, sum(runs)::int as runs, sum(${sql.ref(waited)})::float8 as waited_s,
       sum(${sql.ref(worked)})::float8 as worked_s,
-      jsonb_agg(jsonb_build_object('durations', ${durations}, 'buckets', ${buckets})) filter (where runs > 0) as spreads
-    from rows where day >= ${scope.period.from}::date group by 1, 2`.execute(db)
+      ${spreadOf(spreadColumns(hours))}
+    from rows group by 1, 2`.execute(db)
   return rows
 }
 

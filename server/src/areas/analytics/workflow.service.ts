@@ -1,5 +1,5 @@
 import type { StepAnalytics, StepFigures, stepAnalytics, WorkflowAnalytics } from '@throughline/contracts/analytics'
-import { MIN_CASES } from '@throughline/contracts/analytics-lists'
+import { MAX_READ_RUNS, MIN_CASES } from '@throughline/contracts/analytics-lists'
 import type { Query } from '@throughline/contracts/endpoint'
 import type { WorkflowId } from '@throughline/contracts/ids'
 import { linksOf } from '@throughline/flow/compile'
@@ -14,7 +14,7 @@ import type { Viewer } from '../../core/http/viewer.ts'
 import { endOfDay, instanceKey, joinsIn, versionOf } from '../instances/instances.public.ts'
 import { visibleTo } from '../workflows/workflows.public.ts'
 import { countRunning } from './overview.queries.ts'
-import { averageOf, mergeSpreads } from './overview.service.ts'
+import { averageOf, durationsOf } from './overview.service.ts'
 import { type Period, periodOf, periodOnWire, shiftDay } from './period.service.ts'
 import { countSpans, findRuns } from './runs.queries.ts'
 import { instanceOfRun } from './runs.service.ts'
@@ -82,8 +82,8 @@ async function scopeOf(
   }
 }
 
-const medianOf = (sums: Pick<StepVersionSums, 'runs' | 'spreads'> | undefined) =>
-  sums && sums.runs >= MIN_CASES ? mergeSpreads(sums.spreads).percentile(0.5) : null
+const medianOf = (sums: Pick<StepVersionSums, 'runs' | 'durations' | 'buckets'> | undefined) =>
+  sums && sums.runs >= MIN_CASES ? durationsOf(sums).percentile(0.5) : null
 
 function stepFigures(
   { doc, plan, version, compare }: WorkflowScope,
@@ -104,7 +104,7 @@ function stepFigures(
       runs: now?.runs ?? 0,
       median_s: medianOf(now),
       average_s: enough ? averageOf(enough.waited_s + enough.worked_s, enough.runs) : null,
-      p90_s: enough ? mergeSpreads(enough.spreads).percentile(0.9) : null,
+      p90_s: enough ? durationsOf(enough).percentile(0.9) : null,
       waited_s: enough ? averageOf(enough.waited_s, enough.runs) : null,
       worked_s: enough ? averageOf(enough.worked_s, enough.runs) : null,
       compared: compare === null ? null : { runs: before?.runs ?? 0, median_s: medianOf(before) },
@@ -141,7 +141,7 @@ function linksOnWire({ doc }: WorkflowScope, sums: VersionSums | undefined): Wor
 }
 
 function durationOf(sums: VersionSums | undefined) {
-  const median_s = sums && sums.ended >= MIN_CASES ? mergeSpreads(sums.spreads).percentile(0.5) : null
+  const median_s = sums && sums.ended >= MIN_CASES ? durationsOf(sums).percentile(0.5) : null
   return median_s === null || !sums ? null : { median_s, average_s: Math.round(sums.sum_s / sums.ended) }
 }
 
@@ -223,22 +223,24 @@ export const stepFiguresOf = (
     const [step] = stepFigures(scope, sums, id)
     if (!step) throw notFound('This step')
     const own = sums.find((one) => one.version === version)
-    const edges = edgesFor(own ? mergeSpreads(own.spreads).percentile(0.9) : null)
-    const filter = { begins: period.begins, ends: period.ends, asOf: period.asOf, workflowId, step: id, version }
-    const spans = await countSpans(db, tenantId, visible, { ...filter, hours: asked.hours }, edges)
-    const slowest = await findRuns(
-      db,
-      tenantId,
-      visible,
-      { ...filter, hours: asked.hours },
-      { limit: SLOWEST, after: undefined, order: 'longest' },
-    )
+    const durations = durationsOf(own ?? { durations: null, buckets: null })
+    const edges = edgesFor(durations.percentile(0.9))
+    const { begins, ends, asOf } = period
+    const filter = { begins, ends, asOf, workflowId, step: id, version, hours: asked.hours }
+    const read = await countSpans(db, tenantId, visible, filter, { edges, most: MAX_READ_RUNS })
+    const spans = read ?? durations.countSpans(edges)
+    const slowest = await findRuns(db, tenantId, visible, filter, {
+      limit: SLOWEST,
+      after: undefined,
+      longestOf: MAX_READ_RUNS,
+    })
     const all = await sumStepVersions(db, { ...scope, period: reachingBack(period) }, asked.hours, id)
     return {
       ...headOf(scope),
       step,
       of: scope.plan.steps.length,
-      spans: edges.map((from_s, n) => ({ from_s, to_s: edges[n + 1] ?? null, runs: spans.get(n + 1) ?? 0 })),
+      exact: read !== undefined,
+      spans: edges.map((from_s, n) => ({ from_s, to_s: edges[n + 1] ?? null, runs: spans[n] ?? 0 })),
       by_version: scope.versions
         .flatMap(({ version: number, published_at }) => {
           const found = all.find((one) => one.version === number)

@@ -95,12 +95,13 @@ function useFigures(user: CurrentUser, address: AnalyticsAddress) {
     ? data
       ? 'fresh'
       : 'loading'
-    : older
-      ? 'stale'
-      : error instanceof InvalidAnswer
-        ? 'invalid'
-        : error instanceof ApiError && error.status === 403
-          ? 'refused'
+    : // Before older figures: who may not see them any more is shown none.
+      error instanceof ApiError && error.status === 403
+      ? 'refused'
+      : older
+        ? 'stale'
+        : error instanceof InvalidAnswer
+          ? 'invalid'
           : 'sample'
   return { query, state, figures: isError ? older : data }
 }
@@ -168,7 +169,7 @@ function Analytics({ user }: { user: CurrentUser }) {
             </DeadFigures>
           )}
         </Scroll>
-        {counted && <CountedPanel key={address.open} counted={counted} health={figures.health} onClose={close} />}
+        {counted && <CountedPanel key={address.open} counted={counted} figures={figures} onClose={close} />}
       </div>
     </div>
   )

@@ -36,6 +36,21 @@ function open(answers: Parameters<typeof serve>[0], address = '/analytics', me: 
 
 const region = (name: string) => screen.findByRole('region', { name })
 
+const listPage = (data: unknown[], next_cursor: string | null = null) => ({
+  body: { data, pagination: { next_cursor } },
+})
+const callOf = (path: string, query: Record<string, string>) => `GET ${path}?${new URLSearchParams(query)}`
+const overdueTasks = () =>
+  callOf('/v1/tasks/', { late: 'yes', ended: 'no', as_of: AS_OF, sort: 'dueDate', order: 'asc', limit: '50' })
+const automatedRuns = (cursor?: string) =>
+  callOf('/v1/analytics/runs/', {
+    days: DAYS,
+    type: 'manual,approval,tool',
+    automated: 'true',
+    as_of: AS_OF,
+    ...(cursor && { cursor }),
+  })
+
 test('while the figures come, their titles stand there already', async () => {
   open({ [MONTH]: 'silent' })
   expect((await screen.findAllByText('Loading analytics data...')).length).toBeGreaterThan(0)
@@ -78,18 +93,7 @@ test('another range is asked for and stands in the address', async () => {
 })
 
 test('a figure opens exactly what it counted, at the same moment, and Escape leads back to it', async () => {
-  const tasks = `GET /v1/tasks/?${new URLSearchParams({
-    late: 'yes',
-    ended: 'no',
-    as_of: AS_OF,
-    sort: 'dueDate',
-    order: 'asc',
-    limit: '50',
-  })}`
-  const { router } = open({
-    [MONTH]: overviewAnswer(),
-    [tasks]: { body: { data: [], pagination: { next_cursor: null } } },
-  })
+  const { router } = open({ [MONTH]: overviewAnswer(), [overdueTasks()]: listPage([]) })
   const figure = await screen.findByRole('link', { name: 'Overdue Items: 9, open the list' })
   fireEvent.click(figure)
   const panel = await screen.findByRole('complementary', { name: 'Overdue items 0' })
@@ -105,14 +109,63 @@ test('a figure opens exactly what it counted, at the same moment, and Escape lea
   expect(document.activeElement).toBe(figure)
 })
 
+test('a figure that was counted anew while its list stood open has the focus again afterwards', async () => {
+  const later = '2026-11-18T11:42:00.000Z'
+  const { server, router } = open({ [MONTH]: overviewAnswer(), [overdueTasks()]: listPage([]) })
+  fireEvent.click(await screen.findByRole('link', { name: 'Overdue Items: 9, open the list' }))
+  await screen.findByRole('complementary', { name: 'Overdue items 0' })
+  server.change(MONTH, overviewAnswer({ as_of: later }))
+  act(() => void pressPageKey('r'))
+  await screen.findByText('As of today at 11:42 AM, UTC')
+  act(() => void pressPageKey('Escape'))
+  await vi.waitFor(() => expect(router.state.location.search).toEqual({}))
+  const figure = screen.getByRole('link', { name: 'Overdue Items: 9, open the list' })
+  expect(figure.getAttribute('data-figure')).toContain(encodeURIComponent(later))
+  expect(document.activeElement).toBe(figure)
+})
+
+test('an empty page of a list is no end: the panel reads on until there is something to show', async () => {
+  const { server } = open({
+    [MONTH]: overviewAnswer(),
+    [automatedRuns()]: listPage([], 'further'),
+    [automatedRuns('further')]: listPage([], 'last'),
+    [automatedRuns('last')]: runsAnswer(2),
+  })
+  fireEvent.click(await screen.findByRole('link', { name: 'Automation Rate: 68%, open the list' }))
+  const panel = await screen.findByRole('complementary', { name: 'Finished without a person 2' })
+  expect(within(panel).getAllByRole('listitem')).toHaveLength(2)
+  expect(server.sent(automatedRuns('last'))).toHaveLength(1)
+})
+
+test('while pages are empty the panel is loading, and says neither a number nor that nothing is there', async () => {
+  open({ [MONTH]: overviewAnswer(), [automatedRuns()]: listPage([], 'further'), [automatedRuns('further')]: 'silent' })
+  fireEvent.click(await screen.findByRole('link', { name: 'Automation Rate: 68%, open the list' }))
+  const panel = await screen.findByRole('complementary', { name: 'Finished without a person' })
+  expect(await within(panel).findByText('Loading...')).toBeTruthy()
+  expect(within(panel).queryByText('Nothing here anymore')).toBeNull()
+})
+
+test('of more active workflows than are listed, the panel says how many it shows', async () => {
+  const { summary } = overviewAnswer().body.data
+  const active_workflows = { ...summary.active_workflows, value: 612 }
+  open({ [MONTH]: overviewAnswer({ summary: { ...summary, active_workflows } }) })
+  fireEvent.click(await screen.findByRole('link', { name: 'Active Workflows: 612, open the list' }))
+  const panel = await screen.findByRole('complementary', { name: 'Active Workflows 612' })
+  expect(within(panel).getAllByRole('listitem')).toHaveLength(4)
+  expect(within(panel).getByText(/^Showing 4 of 612/)).toBeTruthy()
+})
+
+test('restricted instances that are not counted are mentioned, whether or not others are', async () => {
+  const counted = { workflows: 4, restricted: 12, restricted_more: true }
+  const some = open({ [MONTH]: overviewAnswer({ counted }) })
+  await screen.findByText(/4 workflows, plus the newest 12 restricted instances you’re part of\./)
+  some.unmount()
+  open({ [MONTH]: overviewAnswer({ counted: { ...counted, restricted: 0 } }) })
+  await screen.findByText(/4 workflows\. Older restricted instances you’re part of aren’t counted\./)
+})
+
 test('what automations did opens as runs', async () => {
-  const runs = `GET /v1/analytics/runs/?${new URLSearchParams({
-    days: DAYS,
-    type: 'manual,approval,tool',
-    automated: 'true',
-    as_of: AS_OF,
-  })}`
-  open({ [MONTH]: overviewAnswer(), [runs]: runsAnswer(2) })
+  open({ [MONTH]: overviewAnswer(), [automatedRuns()]: runsAnswer(2) })
   fireEvent.click(await screen.findByRole('link', { name: 'Automation Rate: 68%, open the list' }))
   const panel = await screen.findByRole('complementary', { name: 'Finished without a person 2' })
   expect(within(panel).getAllByRole('listitem')).toHaveLength(2)
@@ -197,6 +250,16 @@ test('older figures of another day say which', async () => {
   open({ [MONTH]: down })
   await screen.findByText('Showing numbers from Nov 16, 9:05 AM')
   expect(screen.getByText('As of Nov 16, 9:05 AM, UTC')).toBeTruthy()
+})
+
+test('people who may no longer see figures are shown no older ones either', async () => {
+  const first = open({ [MONTH]: overviewAnswer() })
+  await region('Overdue Items')
+  first.unmount()
+  open({ [MONTH]: refusal(403, 'forbidden', 'You may not do this') })
+  await screen.findByText('You don’t have access to analytics')
+  expect(screen.queryByText(/^Showing numbers from/)).toBeNull()
+  expect(screen.queryByRole('region', { name: 'Overdue Items' })).toBeNull()
 })
 
 test('what the browser kept is of one person and one question, and is gone after logging out', async () => {

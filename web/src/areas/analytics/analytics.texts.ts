@@ -1,3 +1,4 @@
+import { MAX_HEALTH } from '@throughline/contracts/analytics-lists'
 import { counted, numberText } from '../../shared/format/count.ts'
 import { catalogue } from '../../ui/catalogue.ts'
 
@@ -134,7 +135,7 @@ export const texts = catalogue({
       restricted > 0
         ? `, plus ${more ? 'the newest ' : ''}${counted(restricted, 'restricted instance')} you’re part of`
         : ''
-    }. Workflows hidden from you aren’t in any total.`,
+    }. ${restricted === 0 && more ? 'Older restricted instances you’re part of aren’t counted. ' : ''}Workflows hidden from you aren’t in any total.`,
 
   emptyHint: 'Numbers appear once your first instance ends. Trends need two periods.',
   startInstance: 'Start an instance',
@@ -180,6 +181,8 @@ export const texts = catalogue({
     loading: 'Loading...',
     failed: 'Failed to load the list',
     nothing: 'Nothing here anymore',
+    worstOf: (listed: number, all: number) =>
+      `Showing ${of(listed, all)}: those among the ${numberText(MAX_HEALTH)} workflows with the lowest on-time rates.`,
     atLeast: (count: number) => `${numberText(count)}+`,
     overdueBy: (days: number) => (days < 1 ? 'overdue today' : `overdue by ${counted(days, 'day')}`),
     waitingFor: (name: string) => `Waiting for ${name}`,
@@ -262,6 +265,8 @@ export const texts = catalogue({
   since: (day: string) => `since ${day}`,
   slowestCases: 'Slowest cases',
   waited: (time: string) => `Waited ${time}`,
+  estimated: (count: number) =>
+    `This step ran more than ${numberText(count)} times: the counts are estimates, and the slowest cases are from the newest ${numberText(count)} runs.`,
   stepFailed: 'Failed to load this step',
   noRuns: 'This step didn’t run in this period.',
 })

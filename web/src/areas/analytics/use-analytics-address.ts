@@ -1,4 +1,5 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
+import { readCounted } from '@throughline/contracts/counted-figures'
 import { useCallback } from 'react'
 import { type AnalyticsAddress, analyticsAddress } from './analytics-address.ts'
 
@@ -21,10 +22,21 @@ export function useAnalyticsAddress() {
   return { address, change }
 }
 
+/** What a figure counts, whatever the moment: it is counted anew while its panel stands open. */
+function figureKey(open: string | undefined): string | undefined {
+  const counted = readCounted(open)
+  if (!counted) return undefined
+  const { as_of: _, ...filter } = counted.filter
+  return JSON.stringify([counted.figure, filter])
+}
+
 /** Closes the panel of a figure; the focus returns to the figure for people who use keys. */
 export function useClosePanel({ address: { open }, change }: ReturnType<typeof useAnalyticsAddress>) {
   return useCallback(() => {
     change({ open: undefined })
-    if (open) document.querySelector<HTMLElement>(`[data-figure="${CSS.escape(open)}"]`)?.focus()
+    const key = figureKey(open)
+    if (key === undefined) return
+    const figures = [...document.querySelectorAll<HTMLElement>('[data-figure]')]
+    figures.find(({ dataset }) => figureKey(dataset['figure']) === key)?.focus()
   }, [change, open])
 }

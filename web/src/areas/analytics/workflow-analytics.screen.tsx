@@ -190,7 +190,7 @@ function Body({ figures, place }: { figures: WorkflowAnalytics; place: Place }) 
         <StepsTable figures={figures} links={links} current={step} onStep={onStep} />
       </Scroll>
       {counted ? (
-        <CountedPanel key={address.open} counted={counted} health={[]} onClose={closeList} />
+        <CountedPanel key={address.open} counted={counted} onClose={closeList} />
       ) : (
         step && (
           <StepPanel key={step} figures={figures} step={step} address={address} onStep={onStep} onClose={closeStep} />

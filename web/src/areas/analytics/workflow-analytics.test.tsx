@@ -98,6 +98,15 @@ test('a span of the distribution opens the runs in it', async () => {
   await screen.findByRole('complementary', { name: 'Runs 3' })
 })
 
+test('of a step that ran very often it is said that its spans are estimates', async () => {
+  const exact = open({ [PAGE]: workflowAnswer(), [`${PAGE}steps/s3/`]: stepAnswer(3) }, '?step=s3')
+  await screen.findByText('How long the 26 runs took')
+  expect(screen.queryByText(/estimates/)).toBeNull()
+  exact.unmount()
+  open({ [PAGE]: workflowAnswer(), [`${PAGE}steps/s3/`]: stepAnswer(3, { exact: false }) }, '?step=s3')
+  await screen.findByText(/ran more than 2,000 times: the counts are estimates/)
+})
+
 test('with few cases they stand there themselves', async () => {
   open({ [PAGE]: fewCases() })
   const table = await screen.findByRole('table', { name: 'Completed cases' })

@@ -15,6 +15,11 @@ export interface DayFacts {
   failed: RawBuilder<unknown>
 }
 
+/** Steps that are work; the others only lead on. */
+export const WORK_KINDS = sql`('manual', 'approval', 'tool')`
+/** No person had a hand in it. */
+const AUTOMATED = sql`not coalesce(r.by_hand, true) and r.kind = 'tool'`
+
 /** What is counted of a workflow and day. */
 export const WORKFLOW_COUNTS = [
   'started',
@@ -29,6 +34,8 @@ export const WORKFLOW_COUNTS = [
   'client_first_late',
   'moved',
   'tasks_done',
+  'runs',
+  'automated',
   'sum_s',
   'sum_work_s',
 ] as const
@@ -85,8 +92,10 @@ function spreadOf(exact: boolean, table: string): RawBuilder<unknown> {
 
 const WORKFLOW_KEYS = ['workflow_id', 'day', 'version', 'narrowed'] as const
 const keysOf = (table: string) => names(WORKFLOW_KEYS.map((key) => `${table}.${key}`))
+/** As the tables have it: in a union with their rows, a wider type would make every sum of those slower. */
+const typeOf = (column: string) => (column.endsWith('_s') ? sql`bigint` : sql`int`)
 const counted = (columns: readonly string[]) =>
-  sql.join(columns.map((column) => sql`coalesce(${sql.ref(column)}, 0) as ${sql.ref(column)}`))
+  sql.join(columns.map((column) => sql`coalesce(${sql.ref(column)}, 0)::${typeOf(column)} as ${sql.ref(column)}`))
 const STEP_KEYS = ['workflow_id', 'day', 'version', 'step', 'narrowed'] as const
 
 /** A step to which several others lead, with one of those. */
@@ -140,15 +149,21 @@ const countPaths = ({ tenantId, joins }: PathFacts) => sql`
       group by ${names(WORKFLOW_KEYS)}, step, source) x
     group by ${names(WORKFLOW_KEYS)})`
 
+/** Steps that closed, as sums under the keys of a workflow's day, from what happened. */
+export const sumRuns = ({ closed }: Pick<DayFacts, 'closed'>) => sql`
+  select i.workflow_id, day, i.workflow_version as version, i.narrowed, count(*) as runs, count(*) filter (where ${AUTOMATED}) as automated
+  from ${closed} and r.kind in ${WORK_KINDS} group by 1, 2, 3, 4`
+
+interface WorkflowFacts extends Omit<DayFacts, 'closed' | 'failed'> {
+  /** Sums of steps that closed, as `sumRuns` gives them. */
+  runs: RawBuilder<unknown>
+}
+
 /**
  * Parts of a `with` that end in `workflow_counts`: a row for each workflow, day, version and whether it is narrowed;
  * with the ways that instances took where those are asked for.
  */
-export const countWorkflows = (
-  { started, ended, done }: Omit<DayFacts, 'closed' | 'failed'>,
-  exact: boolean,
-  paths?: PathFacts,
-) => sql`
+export const countWorkflows = ({ started, ended, done, runs }: WorkflowFacts, exact: boolean, paths?: PathFacts) => sql`
   started as (select i.workflow_id, day, i.workflow_version as version, i.narrowed from ${started}),
   ended as (select i.id, i.workflow_id, day, i.workflow_version as version, i.narrowed, i.due_date is not null as has_due, i.ended_late,
       i.due_first is not null as has_first, i.completed_at > i.due_first as first_late, i.client_id is not null as has_client,
@@ -167,11 +182,13 @@ export const countWorkflows = (
     from ended group by ${names(WORKFLOW_KEYS)}),
   starts as (select ${names(WORKFLOW_KEYS)}, count(*) as started from started group by ${names(WORKFLOW_KEYS)}),
   dones as (select ${names(WORKFLOW_KEYS)}, count(*) as tasks_done from done group by ${names(WORKFLOW_KEYS)}),
+  run_sums as (${runs}),
   ${paths ? sql`${countPaths(paths)},` : sql``}
   workflow_counts as (
     select ${names(WORKFLOW_KEYS)}, ${counted(paths ? [...WORKFLOW_COUNTS, ...PATH_COUNTS] : WORKFLOW_COUNTS)},
       ${names(paths ? [...SPREADS, ...PATHS] : SPREADS)}
     from ends full join starts using (${names(WORKFLOW_KEYS)}) full join dones using (${names(WORKFLOW_KEYS)})
+      full join run_sums using (${names(WORKFLOW_KEYS)})
       ${
         paths
           ? sql.join(
@@ -186,7 +203,7 @@ export const countWorkflows = (
 /** Parts that end in `step_counts`. What closed later than `asOf` is still open then. */
 export const countSteps = ({ closed, failed }: Pick<DayFacts, 'closed' | 'failed'>, asOf: Date, exact: boolean) => sql`
   closed as (select i.workflow_id, day, i.workflow_version as version, r.step, i.narrowed, r.kind,
-      not coalesce(r.by_hand, true) and r.kind = 'tool' as automated, r.failed_at is null as clean,
+      ${AUTOMATED} as automated, r.failed_at is null as clean,
       coalesce(r.waited_s, 0) as waited_s, coalesce(r.worked_s, 0) as worked_s, coalesce(r.waited_work_s, 0) as waited_work_s,
       coalesce(r.worked_work_s, 0) as worked_work_s, coalesce(r.waited_s + r.worked_s, 0) as duration_s,
       coalesce(r.waited_work_s + r.worked_work_s, 0) as duration_work_s

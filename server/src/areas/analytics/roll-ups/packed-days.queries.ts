@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '../../../core/db/bound-kysely.ts'
 
-/** As the types of what is packed have them. */
+/** As the types of what is packed have them, in their order. */
 export const PACKED_WORKFLOW = [
   'workflow_id',
   'version',
@@ -21,6 +21,8 @@ export const PACKED_WORKFLOW = [
   'work_buckets',
   'running',
   'overdue',
+  'runs',
+  'automated',
 ] as const
 export const PACKED_STEP = [
   'workflow_id',

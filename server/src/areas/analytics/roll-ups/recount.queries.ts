@@ -10,6 +10,7 @@ import {
   rowsFor,
   SPREADS,
   STEP_COUNTS,
+  WORK_KINDS,
   WORKFLOW_COUNTS,
 } from './day-counts.ts'
 
@@ -92,17 +93,37 @@ async function joinsOf(db: Db, tenantId: string, days: readonly WorkflowDay[], e
   return joins
 }
 
+/** What closed on these days, from the rows of their steps. */
+const runsOfDays = (tenantId: string) => sql`
+  select o.workflow_id, o.day, o.version, o.narrowed, sum(o.runs) as runs, sum(o.automated) as automated
+  from days d ${rowsFor(tenantId, 'step_days', 'o', sql`x.workflow_id = d.workflow_id and x.day = d.day and x.kind in ${WORK_KINDS}`)}
+  group by 1, 2, 3, 4 having sum(o.runs) > 0`
+
+async function recountSteps(db: Db, tenantId: string, days: readonly WorkflowDay[], asOf: Date): Promise<number> {
+  const closed = runsOf(tenantId, 'closed_at', sql`x.outcome is not null and x.kind is not null`)
+  const failed = runsOf(tenantId, 'failed_at', sql`x.issue is not null and x.kind is not null`)
+  const { rows } = await sql<{ n: number }>`with ${daysOf(days)}, ${countSteps({ closed, failed }, asOf, false)},
+    ${replaceRows(
+      'step_days',
+      tenantId,
+      ['workflow_id', 'day', 'version', 'step', 'narrowed'],
+      ['kind', ...STEP_COUNTS, 'issues', ...SPREADS],
+      sql`false`,
+    )} ${TOTAL}`.execute(db)
+  return rows.reduce((sum, { n }) => sum + n, 0)
+}
+
 /** Whole days from the facts; answers how many rows were different before. A repeat changes nothing. */
 export async function recountDays(db: Db, tenantId: string, days: readonly WorkflowDay[], asOf: Date): Promise<number> {
   if (days.length === 0) return 0
+  // First, because a workflow's day says how many of them closed.
+  const steps = await recountSteps(db, tenantId, days, asOf)
   const started = instancesOf(tenantId, 'started_at')
   const ended = instancesOf(tenantId, 'completed_at', sql`and x.status = 'completed'`)
-  const facts = { started, ended, done: tasksOf(tenantId) }
-  const closed = runsOf(tenantId, 'closed_at', sql`x.outcome is not null and x.kind is not null`)
-  const failed = runsOf(tenantId, 'failed_at', sql`x.issue is not null and x.kind is not null`)
+  const facts = { started, ended, done: tasksOf(tenantId), runs: runsOfDays(tenantId) }
   const paths = { tenantId, joins: await joinsOf(db, tenantId, days, ended) }
   const counts = [...WORKFLOW_COUNTS, ...PATH_COUNTS]
-  const workflows = await sql<{ n: number }>`with ${daysOf(days)}, ${countWorkflows(facts, false, paths)},
+  const { rows } = await sql<{ n: number }>`with ${daysOf(days)}, ${countWorkflows(facts, false, paths)},
     ${replaceRows(
       'workflow_days',
       tenantId,
@@ -115,17 +136,9 @@ export async function recountDays(db: Db, tenantId: string, days: readonly Workf
       ...[...SPREADS, ...PATHS].map((column) => sql`${sql.ref(column)} = null`),
     ])} from gone o where t.tenant_id = ${tenantId} and t.workflow_id = o.workflow_id and t.day = o.day
       and t.version = o.version and t.narrowed = o.narrowed and (t.running is not null or t.overdue is not null)
-      and t.started + t.ended + t.tasks_done > 0 returning 1)
+      and t.started + t.ended + t.tasks_done + t.runs > 0 returning 1)
     ${TOTAL} union all select count(*)::int from emptied`.execute(db)
-  const steps = await sql<{ n: number }>`with ${daysOf(days)}, ${countSteps({ closed, failed }, asOf, false)},
-    ${replaceRows(
-      'step_days',
-      tenantId,
-      ['workflow_id', 'day', 'version', 'step', 'narrowed'],
-      ['kind', ...STEP_COUNTS, 'issues', ...SPREADS],
-      sql`false`,
-    )} ${TOTAL}`.execute(db)
-  return [...workflows.rows, ...steps.rows].reduce((sum, { n }) => sum + n, 0)
+  return rows.reduce((sum, { n }) => sum + n, steps)
 }
 
 /**

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '../../../core/db/bound-kysely.ts'
 import { runTimes, workingTime } from '../../instances/instances.public.ts'
+import { rowsFor } from './day-counts.ts'
 
 /** Events are read again from this long before the last, whatever the clock says. */
 const LOOK_BACK = sql`interval '2 minutes'`
@@ -70,10 +71,14 @@ export async function hasNewerWork(db: Db, tenantId: string): Promise<boolean> {
   return rows.length > 0
 }
 
-/** The workflows of touched instances, with the days on which something of those is counted; null where nothing is yet. */
+/**
+ * The workflows of touched instances, with the days on which something of those is counted; null where nothing is yet. Of
+ * one that was deleted forever nothing can be asked: its event says where it was counted.
+ */
 export async function touchedDays(db: Db, tenantId: string, timeZone: string) {
   const { rows } = await sql<{ workflow_id: string; day: string | null }>`
-    with read as materialized (select distinct entity_kind, entity_id from events
+    with read as materialized (select distinct entity_kind, entity_id, case when type = 'instance.purged' then data end as life
+      from events
       where tenant_id = ${tenantId} and entity_kind in ('instance', 'task')
         and id > (select app.uuid_floor(read_to - ${LOOK_BACK}) from roll_ups where tenant_id = ${tenantId})),
     touched as materialized (
@@ -86,8 +91,12 @@ export async function touchedDays(db: Db, tenantId: string, timeZone: string) {
       union select s.workflow_id, m.at from touched x join step_runs s on s.tenant_id = ${tenantId} and s.instance_id = x.id
       cross join lateral (values (s.closed_at), (s.failed_at)) as m (at)
       union select t.workflow_id, t.completed_at from touched x
-      join tasks t on t.tenant_id = ${tenantId} and t.instance_id = x.id)
-    select distinct workflow_id, (at at time zone ${timeZone})::date::text as day from moments`.execute(db)
+      join tasks t on t.tenant_id = ${tenantId} and t.instance_id = x.id),
+    purged as (select w.id as workflow_id, (r.life ->> 'from')::timestamptz as began, (r.life ->> 'to')::timestamptz as ended
+      from read r join workflows w on w.tenant_id = ${tenantId} and w.id = (r.life ->> 'workflow')::uuid)
+    select workflow_id, (at at time zone ${timeZone})::date::text as day from moments
+    union select workflow_id, d::date::text from purged cross join lateral generate_series(
+      (began at time zone ${timeZone})::date, (ended at time zone ${timeZone})::date, interval '1 day') d`.execute(db)
   return rows
 }
 
@@ -208,9 +217,9 @@ export async function putUsage(
         from workflow_days where tenant_id = ${tenantId} and day = ${day}::date) w,
       (select coalesce(sum(clean), 0)::int as done, coalesce(sum(failed), 0)::int as failed
         from step_days where tenant_id = ${tenantId} and day = ${day}::date and kind = 'tool') s,
-      (select count(*)::int as stopped from workflows f join step_runs r on r.tenant_id = ${tenantId} and r.workflow_id = f.id
-          and r.closed_at >= ${begins} and r.closed_at < ${ends} and r.outcome is null and r.kind = 'tool'
-        where f.tenant_id = ${tenantId}) x,
+      (select count(*)::int as stopped from step_runs r ${rowsFor(tenantId, 'instances', 'i', sql`x.id = r.instance_id and x.deleted_at is null`)}
+        where r.tenant_id = ${tenantId} and r.closed_at >= ${begins} and r.closed_at < ${ends} and r.outcome is null
+          and r.kind = 'tool') x,
       (select coalesce(sum(bytes), 0)::bigint as bytes from blobs where tenant_id = ${tenantId}) b,
       (select count(*)::int as members from members where tenant_id = ${tenantId} and status = 'active') m
     on conflict (tenant_id, day) do update set started = excluded.started, ended = excluded.ended, late = excluded.late,

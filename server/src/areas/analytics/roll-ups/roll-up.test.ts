@@ -1,5 +1,6 @@
 import { analyticsOverview, listRuns } from '@throughline/contracts/analytics'
-import { WorkflowId } from '@throughline/contracts/ids'
+import { InstanceId, WorkflowId } from '@throughline/contracts/ids'
+import { purgeInstance, removeInstance } from '@throughline/contracts/instance-acts'
 import { expect, test, vi } from 'vitest'
 import { compareFigures } from '../../../../test/analytics/figures-and-lists.ts'
 import { sharedApi } from '../../../../test/api.ts'
@@ -13,7 +14,7 @@ import { periodOf } from '../period.service.ts'
 import { compareTenant, recount, rollUp, rollUpBite } from './roll-up.ts'
 
 const api = await sharedApi()
-const { maya, ours, workflow, complete } = await createTaskWorld(api)
+const { maya, ours, actors, workflow, complete } = await createTaskWorld(api)
 const { tenantId } = ours
 const worker = workerContext(api.ctx)
 
@@ -287,4 +288,73 @@ test('what is said to be counted leaves out workflows in the trash', async () =>
   const trashed = await makeWorkflow(api.ctx, ours)
   await rowsOf('update workflows set deleted_at = now() where id = $1', [trashed])
   expect((await overview()).counted.workflows).toBe(workflows)
+})
+
+test('an instance that is trashed and deleted forever between two rounds is in no figure any more', async () => {
+  const own = await makeWorkflow(api.ctx, ours)
+  const start = () => startedInstance(api.ctx, tenantId, own, { startedBy: maya.id })
+  const [done, running] = [await start(), await start()]
+  await rowsOf(
+    `update instances set status = 'completed', created_at = now() - interval '4 days', started_at = now() - interval '3 days',
+      completed_at = now() - interval '2 days' where id = $1`,
+    [done],
+  )
+  for (const id of [done, running]) await touch(id)
+  await count()
+  const figures = async () => {
+    const [counts] = await rowsOf(
+      `select coalesce(sum(started), 0)::int as started, coalesce(sum(ended), 0)::int as ended,
+        (select sum(running)::int from open_counts where tenant_id = $1 and workflow_id = $2) as running
+       from workflow_days where tenant_id = $1 and workflow_id = $2`,
+      [tenantId, own],
+    )
+    return counts
+  }
+  expect(await figures()).toEqual({ started: 2, ended: 1, running: 1 })
+  for (const id of [done, running]) {
+    const at = { params: { instanceId: InstanceId.parse(id) } }
+    await actors.owner.client(removeInstance, at)
+    await actors.owner.client(purgeInstance, at)
+  }
+  await count()
+  expect(await figures()).toEqual({ started: 0, ended: 0, running: 0 })
+})
+
+test('how a day ended is noted once: nothing that is done or counted later changes it', async () => {
+  const own = await makeWorkflow(api.ctx, ours)
+  const instance = await startedInstance(api.ctx, tenantId, own, { startedBy: maya.id })
+  await rowsOf(
+    `update instances set created_at = now() - interval '3 days', started_at = now() - interval '3 days' where id = $1`,
+    [instance],
+  )
+  await rowsOf(
+    `update tasks set created_at = now() - interval '3 days', due_date = current_date - 3, due_sort = now() - interval '2 days'
+     where instance_id = $1`,
+    [instance],
+  )
+  // As if yesterday had ended just now.
+  const closeYesterday = () =>
+    rowsOf('update roll_ups set closed_day = closed_day - 1 where tenant_id = $1', [tenantId])
+  const ends = () =>
+    rowsOf(
+      'select running, overdue from workflow_days where tenant_id = $1 and workflow_id = $2 and running is not null',
+      [tenantId, own],
+    )
+  await closeYesterday()
+  await touch(instance)
+  await count()
+  expect(await ends()).toEqual([{ running: 1, overdue: 1 }])
+  // Before that day ended, so that it would say otherwise if it were asked again.
+  await rowsOf(`update instances set status = 'completed', completed_at = now() - interval '60 hours' where id = $1`, [
+    instance,
+  ])
+  await rowsOf(
+    `update tasks set status = 'completed', completed_at = now() - interval '60 hours' where instance_id = $1`,
+    [instance],
+  )
+  await closeYesterday()
+  await touch(instance)
+  await count()
+  await recount(worker, tenantId, 0)
+  expect(await ends()).toEqual([{ running: 1, overdue: 1 }])
 })

@@ -1,4 +1,4 @@
-import { type UseInfiniteQueryResult, useInfiniteQuery } from '@tanstack/react-query'
+import { type InfiniteData, type UseInfiniteQueryResult, useInfiniteQuery } from '@tanstack/react-query'
 import type { CountedRun, Overview } from '@throughline/contracts/analytics'
 import { type Counted, FIGURES } from '@throughline/contracts/counted-figures'
 import type { WorkflowId } from '@throughline/contracts/ids'
@@ -11,6 +11,7 @@ import { useZone } from '../../../shared/current-user.ts'
 import { numberText } from '../../../shared/format/count.ts'
 import { momentWithin } from '../../../shared/format/moments.ts'
 import { DAY, shortDate } from '../../../shared/format/time.ts'
+import { useListRows } from '../../../shared/list-page/use-list-rows.ts'
 import { PathLink } from '../../../shared/path-link.tsx'
 import { QueryFailed } from '../../../shared/query-failed.tsx'
 import { useNow } from '../../../shared/use-now.ts'
@@ -32,21 +33,26 @@ const words = texts.panel
 /** One thing that was counted. */
 type Item = { id: string; path: string; title: string; place: string; note?: string | undefined; end: ReactNode }
 
-type PanelProps = { counted: Counted; health: Overview['health']; onClose: () => void }
+/** Without `figures` there are none of all workflows. */
+type PanelProps = { counted: Counted; figures?: Overview; onClose: () => void }
 
 /** Beside the figures: exactly what one of them counted, at the same moment. */
-export function CountedPanel({ counted, health, onClose }: PanelProps) {
+export function CountedPanel({ counted, figures, onClose }: PanelProps) {
   const list = FIGURES[counted.figure]
   usePageKeys(useMemo(() => [{ key: 'Escape', label: uiTexts.close, act: onClose }], [onClose]))
-  if (list === 'workflows') return <Workflows counted={counted} health={health} onClose={onClose} />
+  if (list === 'workflows')
+    return (
+      figures && <Workflows counted={counted} health={figures.health} summary={figures.summary} onClose={onClose} />
+    )
   if (list === 'instances') return <Instances counted={counted} onClose={onClose} />
   if (list === 'tasks') return <Tasks counted={counted} onClose={onClose} />
   return <Runs counted={counted} onClose={onClose} />
 }
 
-type ListProps = Omit<PanelProps, 'health'>
+type ListProps = Omit<PanelProps, 'figures'>
 
-function Workflows({ counted, health, onClose }: PanelProps) {
+function Workflows({ counted, health, summary, onClose }: ListProps & Pick<Overview, 'health' | 'summary'>) {
+  const { value } = summary.active_workflows
   const items = health
     .filter(({ running }) => running > 0)
     .map(
@@ -59,8 +65,9 @@ function Workflows({ counted, health, onClose }: PanelProps) {
       }),
     )
   return (
-    <Frame counted={counted} title={spec.active} count={numberText(items.length)} onClose={onClose}>
+    <Frame counted={counted} title={spec.active} count={numberText(value)} onClose={onClose}>
       <Items items={items} />
+      {items.length < value && <p className="py-3 text-xs text-fg-3">{words.worstOf(items.length, value)}</p>}
     </Frame>
   )
 }
@@ -119,11 +126,18 @@ function Overdue({ row, asOf }: { row: TaskRow; asOf: string }) {
   return row.completed_at && shortDate(row.completed_at, zone, now)
 }
 
+const withId = (run: CountedRun) => ({ ...run, id: `${run.instance.id} ${run.step} ${run.round}` })
+type RunPages = InfiniteData<{ data: readonly CountedRun[] }>
+const withIds = ({ pages, pageParams }: RunPages) => ({
+  pageParams,
+  pages: pages.map(({ data }) => ({ data: data.map(withId) })),
+})
+
 function Runs({ counted, onClose }: ListProps) {
   const { days = '', ...filter } = counted.filter
-  const query = useInfiniteQuery(runsQuery({ days, ...filter }))
-  const itemOf = (run: CountedRun): Item => ({
-    id: `${run.instance.id} ${run.step} ${run.round}`,
+  const query = useInfiniteQuery({ ...runsQuery({ days, ...filter }), select: withIds })
+  const itemOf = (run: ReturnType<typeof withId>): Item => ({
+    id: run.id,
     path: run.task_id ? `/tasks/${run.task_id}` : `/instances/${run.instance.id}`,
     title: run.name,
     place: `${run.workflow.name} · ${run.instance.name}`,
@@ -133,40 +147,44 @@ function Runs({ counted, onClose }: ListProps) {
   return <Listed counted={counted} query={query} itemOf={itemOf} onClose={onClose} />
 }
 
-type ListedProps<Row> = ListProps & {
-  query: UseInfiniteQueryResult<{ pages: readonly { data: readonly Row[] }[] }>
+type ListedProps<Row extends { id: string }> = ListProps & {
+  query: UseInfiniteQueryResult<InfiniteData<{ data: readonly Row[] }>>
   itemOf: (row: Row) => Item
 }
 
-function Listed<Row>({ counted, query, itemOf, onClose }: ListedProps<Row>) {
-  const rows = query.data?.pages.flatMap(({ data }) => data)
-  const count = rows && (query.hasNextPage ? words.atLeast(rows.length) : numberText(rows.length))
+function Listed<Row extends { id: string }>({ counted, query, itemOf, onClose }: ListedProps<Row>) {
+  const { rows, loading, hasMore, loadingMore, moreFailed, more, retry } = useListRows(query)
+  const count = loading || !query.data ? undefined : hasMore ? words.atLeast(rows.length) : numberText(rows.length)
   return (
     <Frame counted={counted} title={texts.figures[counted.figure]} count={count} onClose={onClose}>
-      {rows ? (
-        <Items items={rows.map(itemOf)} />
-      ) : query.isError ? (
+      {loading ? (
+        <LoadingItems />
+      ) : query.isError && rows.length === 0 ? (
         <QueryFailed query={query} title={words.failed} />
       ) : (
-        <Loading label={words.loading} className="flex flex-col gap-5 p-1">
-          {[64, 48, 72, 56].map((width) => (
-            <div key={width} className="flex flex-col gap-2">
-              <span style={{ width: `${width}%` }}>
-                <Skeleton className="h-3.5" />
-              </span>
-              <Skeleton className="h-3 w-2/5" />
-            </div>
-          ))}
-        </Loading>
+        <Items items={rows.map(itemOf)} />
       )}
-      {query.hasNextPage && (
-        <Button block busy={query.isFetchingNextPage} className="mt-3" onClick={() => void query.fetchNextPage()}>
+      {hasMore && rows.length > 0 && (
+        <Button block busy={loadingMore} className="mt-3" onClick={moreFailed ? retry : more}>
           {words.more}
         </Button>
       )}
     </Frame>
   )
 }
+
+const LoadingItems = () => (
+  <Loading label={words.loading} className="flex flex-col gap-5 p-1">
+    {[64, 48, 72, 56].map((width) => (
+      <div key={width} className="flex flex-col gap-2">
+        <span style={{ width: `${width}%` }}>
+          <Skeleton className="h-3.5" />
+        </span>
+        <Skeleton className="h-3 w-2/5" />
+      </div>
+    ))}
+  </Loading>
+)
 
 /** How what a figure counted is ordered. */
 const orderOf = ({ figure }: Counted) =>

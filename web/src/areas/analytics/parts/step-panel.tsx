@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { StepAnalytics, WorkflowAnalytics } from '@throughline/contracts/analytics'
+import { MAX_READ_RUNS } from '@throughline/contracts/analytics-lists'
 import { type CountedLinks, countedIn } from '@throughline/contracts/counted-figures'
 import { ArrowLeft, ArrowRight } from 'lucide-react'
 import { useEffect, useMemo, useRef } from 'react'
@@ -181,11 +182,12 @@ function spanName({ from_s, to_s }: StepAnalytics['spans'][number]): string {
   return texts.span(spanBegin(from_s * MS, to_s * MS), durationText(to_s * MS))
 }
 
-function Spans({ figures: { spans, step }, links }: { figures: StepAnalytics; links: CountedLinks }) {
+function Spans({ figures: { spans, step, exact }, links }: { figures: StepAnalytics; links: CountedLinks }) {
   const pathOf = useFigurePath()
   return (
     <>
       <h3 className="mt-5 text-sm font-medium">{texts.howLong(step.runs)}</h3>
+      {!exact && <p className="mt-1 text-xs text-fg-2">{texts.estimated(MAX_READ_RUNS)}</p>}
       <div className="-mx-4">
         <Bars
           nameWidth={140}

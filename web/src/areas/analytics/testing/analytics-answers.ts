@@ -121,7 +121,7 @@ export const fewCases = () =>
     ],
   })
 
-export const stepAnswer = (n: number) => ({
+export const stepAnswer = (n: number, more: object = {}) => ({
   body: {
     data: StepAnalytics.parse({
       ...period,
@@ -129,6 +129,7 @@ export const stepAnswer = (n: number) => ({
       compare: 3,
       step: STEPS[n - 1],
       of: STEPS.length,
+      exact: true,
       spans: [
         { from_s: 0, to_s: 2 * DAY, runs: 2 },
         { from_s: 2 * DAY, to_s: 11 * DAY, runs: 21 },
@@ -143,6 +144,7 @@ export const stepAnswer = (n: number) => ({
           waited_s: 12 * DAY,
         },
       ],
+      ...more,
     }),
   },
 })
