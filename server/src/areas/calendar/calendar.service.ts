@@ -21,6 +21,7 @@ import {
   dueOnWire,
   endOfDay,
   instanceKey,
+  isInReach,
   isoDay,
   peopleOf,
   personOf,
@@ -30,15 +31,7 @@ import {
 import { nextSchedules } from '../starts/starts.public.ts'
 import { visibleTo } from '../workflows/workflows.public.ts'
 import { findOrganizationTime, instanceDetails, taskDetails } from './calendar.queries.ts'
-import {
-  type DueItem,
-  dueItems,
-  type FullDay,
-  oftenLate,
-  type Risk,
-  stillOpenTasks,
-  upcomingItems,
-} from './due-items.queries.ts'
+import { type DueItem, dueItems, type FullDay, stillOpenTasks, upcomingItems } from './due-items.queries.ts'
 
 const DAY = 86_400_000
 const UPCOMING = 5
@@ -53,6 +46,13 @@ type ItemWire = z.input<typeof CalendarItem>
 type DayWire = z.input<typeof CalendarDay>
 type OrganizationTime = Awaited<ReturnType<typeof findOrganizationTime>>
 
+/** In other years nothing can be due, and not all of them are known to the database. */
+function requireInReach(path: 'from' | 'to', day: string | undefined) {
+  if (day !== undefined && !isInReach(day)) {
+    throw invalid('Choose a day between 2000 and 2199', [{ path, message: 'too far away' }])
+  }
+}
+
 function requireRange(from: string, to: string) {
   const days = (Date.parse(to) - Date.parse(from)) / DAY + 1
   if (days < 1) throw invalid('The last day comes before the first', [{ path: 'to', message: 'before the first day' }])
@@ -61,12 +61,10 @@ function requireRange(from: string, to: string) {
   }
 }
 
-async function riskOf({ db, tenantId }: ReadTx, time: OrganizationTime, today: string): Promise<Risk> {
+/** What is due until then is near; without any working day nothing is. */
+function nearUntil(time: OrganizationTime, today: string): Date {
   const last = addWorkdays(calendarOf(time), Date.parse(today), NEAR)
-  // Without any working day nothing is near.
-  if (last === undefined) return { workflows: [], until: new Date(0) }
-  const until = endOfDay(isoDay(last), time.time_zone)
-  return { workflows: await oftenLate(db, tenantId, until), until }
+  return last === undefined ? new Date(0) : endOfDay(isoDay(last), time.time_zone)
 }
 
 /** What each of them is, by its id. */
@@ -147,6 +145,8 @@ export const calendarPage = (ctx: Context, viewer: Viewer, asked: CalendarQuery)
     const time = await findOrganizationTime(db, tenantId)
     const { time_zone } = time
     const today = dayIn(time_zone, new Date())
+    requireInReach('from', asked.from)
+    requireInReach('to', asked.to)
     const from = asked.from ?? today
     const to = asked.to ?? isoDay(Date.parse(from) + 6 * DAY)
     requireRange(from, to)
@@ -164,10 +164,10 @@ export const calendarPage = (ctx: Context, viewer: Viewer, asked: CalendarQuery)
       mine,
       limit,
     }
-    const risk = await riskOf(tx, time, today)
-    const { types, ...due } = await dueItems(db, audience, range, filter, risk)
-    const upcoming = await upcomingItems(db, audience, risk, UPCOMING)
-    const stillOpen = from === to ? await stillOpenTasks(db, audience, range, risk) : undefined
+    const until = nearUntil(time, today)
+    const { types, ...due } = await dueItems(db, audience, range, filter, until)
+    const upcoming = await upcomingItems(db, audience, until, UPCOMING)
+    const stillOpen = from === to ? await stillOpenTasks(db, audience, range, until) : undefined
     const details = await detailsOf(tx, [...due.items, ...upcoming, ...(stillOpen ?? [])])
     const holidays = z.parse(z.array(Holiday), time.holidays)
     return {

@@ -42,6 +42,34 @@ const task = (of: string, spec: TaskSpec) => {
   return makeTask(ctx, ours.tenantId, of, { round, ...spec })
 }
 
+interface Crowd {
+  at: Date
+  name: string
+  status?: string
+  count?: number
+}
+
+/** Tasks of an instance, more than are counted of a day unless said otherwise. */
+const putCrowd = (instance: string, { at, name, status = 'pending', count = 1_001 }: Crowd) =>
+  inTenant(ctx, { tenantId: ours.tenantId }, ({ db }) =>
+    sql`insert into tasks (tenant_id, instance_id, workflow_id, number, step, round, name, task_type, status, completed_at,
+        due_date, due_sort)
+      select tenant_id, id, workflow_id, n, 'crowd', n, ${name}, 'manual', ${status},
+        case when ${status} = 'completed' then now() end, ${at.toISOString().slice(0, 10)}::date, ${at}
+      from instances, generate_series(1, ${count}::int) n where tenant_id = ${ours.tenantId} and id = ${instance}`.execute(
+      db,
+    ),
+  )
+
+/** All tasks of an instance. */
+const assign = (instance: string, memberId: string) =>
+  inTenant(ctx, { tenantId: ours.tenantId }, ({ db }) =>
+    sql`with given as (update tasks set assigned_to = ${memberId} where tenant_id = ${ours.tenantId} and instance_id = ${instance}
+        returning tenant_id, id, status, due_sort, priority)
+      insert into task_people (tenant_id, task_id, part, member_id, status, due_sort, priority)
+      select tenant_id, id, 'assignee', ${memberId}, status, due_sort, priority from given`.execute(db),
+  )
+
 const read = async (query: Partial<Input<typeof getCalendar>['query']> = {}, who = client) =>
   (await who(getCalendar, { query: { from: FROM, to: TO, ...query } })).data
 
@@ -150,13 +178,7 @@ describe('the days', () => {
 
   test('show what is wanted behind a thousand that are done, and say where none of so many fit', async () => {
     const crowd = await makeInstance(ctx, ours.tenantId, invoices, { name: 'Crowd' })
-    await inTenant(ctx, { tenantId: ours.tenantId }, ({ db }) =>
-      sql`insert into tasks (tenant_id, instance_id, workflow_id, number, step, round, name, task_type, status, completed_at,
-          due_date, due_sort)
-        select ${ours.tenantId}, ${crowd}, ${invoices}, n, 'crowd', n, 'Done', 'manual', 'completed', now(), ${dayOf(-15)}::date,
-          ${noon(-15)}
-        from generate_series(1, 1001) n`.execute(db),
-    )
+    await putCrowd(crowd, { at: noon(-15), name: 'Done', status: 'completed' })
     await task(crowd, { name: 'Behind them', due: new Date(noon(-15).getTime() + DAY / 24) })
     const day = { from: dayOf(-15), to: dayOf(-15) }
     expect(await shown({ ...day, status: 'overdue' })).toEqual(['-15: Behind them overdue'])
@@ -195,19 +217,40 @@ describe('the days', () => {
     expect(await shown(range)).toEqual([])
   })
 
+  test('show a person’s own work in hidden workflows behind much of theirs that everybody sees', async () => {
+    const open = await makeInstance(ctx, ours.tenantId, invoices, { name: 'Hers in the open' })
+    await putCrowd(open, { at: noon(11), name: 'Open', count: 205 })
+    await assign(open, maya)
+    const secret = await makeInstance(ctx, ours.tenantId, hidden, { name: 'Secret desk' })
+    await task(secret, { name: 'Hers behind hers', due: noon(12), assignedTo: maya })
+    const range = { from: dayOf(11), to: dayOf(12) }
+    expect(await shown({ ...range, limit: '1' }, hers.client)).toEqual([
+      '11: Open on_track',
+      '12: Hers behind hers on_track',
+    ])
+    const { days } = await read(range, hers.client)
+    expect(days.map(({ count }) => count)).toEqual([205, 1])
+    const { still_open } = await read({ from: dayOf(13), to: dayOf(13) }, hers.client)
+    const { still_open: others } = await read({ from: dayOf(13), to: dayOf(13) })
+    // The three of hers in workflows that the others may not see, and what is narrowed.
+    expect((still_open?.count ?? 0) - (others?.count ?? 0)).toBe(3)
+  })
+
   test('are a bounded range in order', async () => {
     expect(await verdict(client(getCalendar, { query: { from: FROM, to: dayOf(30) } }))).toMatch(/^422/)
     expect(await verdict(client(getCalendar, { query: { from: TO, to: FROM } }))).toMatch(/^422/)
+    for (const from of ['0000-01-01', '1999-12-31', '2200-01-01', '9999-12-31']) {
+      expect(await verdict(client(getCalendar, { query: { from } }))).toMatch(/^422/)
+      expect(await verdict(client(getCalendar, { query: { from, to: from } }))).toMatch(/^422/)
+    }
+    expect(await verdict(client(getCalendar, { query: { from: '2000-01-01' } }))).toBe('accepted')
+    expect(await verdict(client(getCalendar, { query: { from: '2199-12-31' } }))).toBe('accepted')
   })
 })
 
 test('what was still open before tells nothing of hidden work, and shows what lies behind much of it', async () => {
   const secret = await makeInstance(ctx, ours.tenantId, hidden, { name: 'Secret crowd' })
-  await inTenant(ctx, { tenantId: ours.tenantId }, ({ db }) =>
-    sql`insert into tasks (tenant_id, instance_id, workflow_id, number, step, round, name, task_type, status, due_date, due_sort)
-      select ${ours.tenantId}, ${secret}, ${hidden}, n, 'crowd', n, 'Secret', 'manual', 'pending', ${dayOf(-40)}::date, ${noon(-40)}
-      from generate_series(1, 1001) n`.execute(db),
-  )
+  await putCrowd(secret, { at: noon(-40), name: 'Secret' })
   const stillOpen = async (of: number, who = client) => (await read({ from: dayOf(of), to: dayOf(of) }, who)).still_open
   expect(await stillOpen(-35)).toEqual({ items: [], count: 0, capped: false })
   const seen = await makeInstance(ctx, ours.tenantId, invoices, { name: 'Seen' })
@@ -223,6 +266,22 @@ test('the next deadlines are the five that are due first, open and visible or th
   expect(upcoming).toHaveLength(5)
   const { upcoming: forHer } = await read({}, hers.client)
   expect(forHer.map(({ title }) => title)).toEqual(['Begun', 'Ask', 'Desk', 'Hers in secret', 'Not begun'])
+})
+
+test('much hidden work that is due before the next deadlines does not push them out, and what could be claimed is one', async () => {
+  const titles = async () => (await read()).upcoming.map(({ title }) => title)
+  const before = await titles()
+  const secret = await makeInstance(ctx, ours.tenantId, hidden, { name: 'Secret deadlines' })
+  await putCrowd(secret, { at: noon(1), name: 'Secret' })
+  await inTenant(ctx, { tenantId: ours.tenantId }, ({ db }) =>
+    sql`insert into instances (tenant_id, workflow_id, workflow_version, prefix, number, name, source_key, due_date, due_sort)
+      select tenant_id, workflow_id, workflow_version, prefix, n, 'Secret', 'crowd ' || n, ${dayOf(1)}::date, ${noon(1)}
+      from instances, generate_series(1, 1001) n where tenant_id = ${ours.tenantId} and id = ${secret}`.execute(db),
+  )
+  expect((await read({}, actors.owner.client)).upcoming.map(({ title }) => title)).toEqual(Array(5).fill('Secret'))
+  expect(await titles()).toEqual(before)
+  await task(secret, { name: 'Secret to claim', due: new Date(noon(1).getTime() + DAY / 24), team: ours.teamId })
+  expect(await titles()).toEqual(['Secret to claim', ...before.slice(0, 4)])
 })
 
 test('the schedules that run next are those of active workflows that the viewer may see, unless they are paused', async () => {
@@ -259,5 +318,9 @@ test('what is due soon is at risk where more than half of ten ended late', async
     expect((await shown({ kind: 'instance' })).includes('1: Soon on_track')).toBe(true)
     await dueOn(ended, -60, { status: 'completed', completed: noon(n < 6 ? -59 : -61) })
   }
+  expect(await shown({ kind: 'instance' })).toContain('1: Soon at_risk')
+  expect((await read()).upcoming).toContainEqual(expect.objectContaining({ title: 'Soon', status: 'at_risk' }))
+  const crowd = await makeInstance(ctx, ours.tenantId, invoices, { name: 'In time' })
+  await putCrowd(crowd, { at: new Date(noon(1).getTime() - DAY / 24), name: 'Due before it' })
   expect(await shown({ kind: 'instance' })).toContain('1: Soon at_risk')
 })

@@ -37,12 +37,6 @@ export interface DueFilter {
   limit: number
 }
 
-/** Workflows whose instances usually end late, and until when what is due is near. */
-export interface Risk {
-  workflows: readonly string[]
-  until: Date
-}
-
 const TASK_COLUMNS = sql`id, due_date, due_sort, status, workflow_id, instance_id, narrowed`
 const INSTANCE_COLUMNS = sql`id, due_date, due_sort, status, workflow_id, narrowed`
 const TASKS_DUE = sql`due_date is not null and not in_trash and status <> 'cancelled'`
@@ -55,6 +49,13 @@ const partsOf = ({ tenantId, memberId }: Audience) => sql`parts as materialized 
 /** Said so that the parts are hashed once and not looked for anew for each of the many that are due. */
 const takesPart = (instanceId: string) =>
   sql<boolean>`(${sql.ref(instanceId)} in (select instance_id from parts)) is true`
+
+/** For rows read in the order of an index that also has their workflow: what is hidden is passed over without a look at it. */
+const visibleIn = ({ visible }: Audience, table: string, instanceId: string): RawBuilder<boolean> =>
+  visible.seesAll
+    ? sql<boolean>`true`
+    : sql<boolean>`(${visible.ofWorkflow(`${table}.workflow_id`)}
+        and (not ${sql.ref(`${table}.narrowed`)} or ${takesPart(instanceId)}))`
 
 /** Of what is asked for only what is done, or only the rest: what nobody wants must not take the room of what they do. */
 function wanted(statuses: readonly CalendarStatus[], column: string): RawBuilder<unknown> {
@@ -85,50 +86,75 @@ function ofDays(
       where ${takesPart(instanceId)}`
 }
 
-/** What the viewer is asked for, by their own index; what is done makes way for what is not. */
-const ownTasks = (
+interface OwnTasks {
+  statuses: readonly CalendarStatus[]
+  most: RawBuilder<unknown>
+  /** The name of rows that are there already: they must not take the room of those that are not. */
+  besides?: string
+}
+
+/**
+ * What the viewer is asked for, by their own index; what is done makes way for what is not, and so does what ended with the
+ * day before.
+ */
+function ownTasks(
   { tenantId, memberId }: Audience,
   { from, to, begins, ends }: DueRange,
-  statuses: readonly CalendarStatus[],
-  most: RawBuilder<unknown>,
-) => sql`(
-  select t.id, t.due_date, t.due_sort, t.status, t.workflow_id, t.instance_id, t.narrowed
-  from (select task_id from task_people where tenant_id = ${tenantId} and member_id = ${memberId}
-      and part <> 'watcher' and asked and status in ('pending', 'in_progress', 'review', 'failed', 'completed')
-      and ${wanted(statuses, 'status')} and due_sort between ${begins} and ${ends}
-    order by status = 'completed', due_sort limit ${most}) o
-  join tasks t on t.tenant_id = ${tenantId} and t.id = o.task_id
+  { statuses, most, besides }: OwnTasks,
+): RawBuilder<unknown> {
+  const others = besides ? sql`except select id, due_sort, status = 'completed' from ${sql.table(besides)}` : sql``
+  return sql`(
+  select t.id, t.due_date, t.due_sort, t.status, t.workflow_id
+  from (select id from (
+      select task_id as id, due_sort, status = 'completed' as done from task_people
+      where tenant_id = ${tenantId} and member_id = ${memberId} and part <> 'watcher' and asked
+        and status in ('pending', 'in_progress', 'review', 'failed', 'completed') and ${wanted(statuses, 'status')}
+        and due_sort between ${begins} and ${ends}
+      ${others}) own
+    order by done, due_sort = ${begins}, due_sort limit ${most}) o
+  join tasks t on t.tenant_id = ${tenantId} and t.id = o.id
   where t.due_date between ${from}::date and ${to}::date and not t.in_trash)`
+}
 
-/** What waits in a queue of the viewer's. */
-const queuedTasks = ({ tenantId, memberId }: Audience, { from, to, begins, ends }: DueRange) => sql`(
-  select t.id, t.due_date, t.due_sort, t.status, t.workflow_id, t.instance_id, t.narrowed
-  from (select team_id from team_members where tenant_id = ${tenantId} and member_id = ${memberId}) q
-  cross join lateral (select ${TASK_COLUMNS} from tasks where tenant_id = ${tenantId} and team_id = q.team_id
-    and assigned_to is null and status in ${OPEN} and not in_trash and due_sort between ${begins} and ${ends}
-    and due_date between ${from}::date and ${to}::date
-    order by due_sort, id limit ${OWN}) t
-  union all
-  select t.id, t.due_date, t.due_sort, t.status, t.workflow_id, t.instance_id, t.narrowed
-  from (select role_id from members where tenant_id = ${tenantId} and id = ${memberId}) q
-  cross join lateral (select ${TASK_COLUMNS} from tasks where tenant_id = ${tenantId} and role_id = q.role_id
-    and assigned_to is null and status in ${OPEN} and not in_trash and due_sort between ${begins} and ${ends}
-    and due_date between ${from}::date and ${to}::date
-    order by due_sort, id limit ${OWN}) t)`
+/** When it is due, by what an index of queues has and by what it lacks. */
+interface QueuedDue {
+  moments: RawBuilder<unknown>
+  days: RawBuilder<unknown>
+}
+
+const within = ({ from, to, begins, ends }: DueRange): QueuedDue => ({
+  moments: sql`due_sort between ${begins} and ${ends}`,
+  days: sql`due_date between ${from}::date and ${to}::date`,
+})
+
+/** What waits in a queue of the viewer's. The offset keeps the planner from reading whole days for each of their queues. */
+function queuedTasks({ tenantId, memberId }: Audience, { moments, days }: QueuedDue, most: RawBuilder<unknown>) {
+  const waiting = (column: 'team_id' | 'role_id', queues: RawBuilder<unknown>) => sql`
+    select t.id, t.due_date, t.due_sort, t.status, t.workflow_id from (${queues}) q
+    cross join lateral (
+      select * from (
+        select ${TASK_COLUMNS} from tasks where tenant_id = ${tenantId} and ${sql.ref(column)} = ${sql.ref(`q.${column}`)}
+          and assigned_to is null and status in ${OPEN} and not in_trash and ${moments} order by due_sort, id offset 0) w
+      where ${days} order by due_sort, id limit ${most}) t`
+  const teams = sql`select team_id from team_members where tenant_id = ${tenantId} and member_id = ${memberId}`
+  const role = sql`select role_id from members where tenant_id = ${tenantId} and id = ${memberId}`
+  return sql`(${waiting('team_id', teams)} union all ${waiting('role_id', role)})`
+}
 
 function tasksDue(audience: Audience, range: DueRange, { mine, statuses }: DueFilter): RawBuilder<unknown> {
   const columns = sql`to_char(due_date, 'YYYY-MM-DD') as day, 'task' as kind, id, due_sort, status, workflow_id, true as taken`
-  if (mine) return sql`select distinct ${columns} from ${ownTasks(audience, range, statuses, OF_DAY)} t`
+  if (mine) return sql`select distinct ${columns} from ${ownTasks(audience, range, { statuses, most: OF_DAY })} t`
   if (audience.visible.seesAll) return sql`select ${columns} from (${ofDays(audience, 'tasks', statuses)}) t`
   const columnsOf = (rows: RawBuilder<unknown>) =>
     sql`select id, due_date, due_sort, status, workflow_id from ${rows} rows`
   const branches = [
-    columnsOf(sql`(${ofDays(audience, 'tasks', statuses)})`),
+    columnsOf(sql`of_days`),
     // What somebody could take they see wherever it belongs, and so with what they are asked to do.
-    columnsOf(queuedTasks(audience, range)),
-    columnsOf(ownTasks(audience, range, statuses, OWN)),
+    columnsOf(queuedTasks(audience, within(range), OWN)),
+    columnsOf(ownTasks(audience, range, { statuses, most: OWN, besides: 'of_days' })),
   ]
-  return sql`select distinct ${columns} from (${sql.join(branches, sql` union all `)}) t`
+  return sql`(with of_days as materialized (${ofDays(audience, 'tasks', statuses)})
+    select distinct ${columns} from (${sql.join(branches, sql` union all `)}) t)`
 }
 
 function instancesDue(audience: Audience, { mine, statuses }: DueFilter): RawBuilder<unknown> {
@@ -138,11 +164,26 @@ function instancesDue(audience: Audience, { mine, statuses }: DueFilter): RawBui
     from (${ofDays(audience, 'instances', statuses)}) i`
 }
 
-/** What people read of how it stands. */
-const shownStatus = ({ workflows, until }: Risk) => sql<CalendarStatus>`case
+/** So many of the last ended instances tell how a workflow usually ends; fewer than this tell nothing. */
+const ENDED = sql.lit(100)
+const ENOUGH = sql.lit(10)
+
+/** Of the workflows of these rows that are open and near, those of whose ended instances more than half ended late. */
+const lateAmong = (rows: string, tenantId: string, until: Date) => sql`late as materialized (
+  select w.workflow_id from (select distinct workflow_id from ${sql.table(rows)}
+    where status <> 'completed' and due_sort > now() and due_sort <= ${until}) w
+  cross join lateral (
+    select count(*) as ended, count(*) filter (where completed_at > due_sort) as late from (
+      select completed_at, due_sort from instances where tenant_id = ${tenantId} and workflow_id = w.workflow_id
+        and due_date is not null and deleted_at is null and status = 'completed' and not narrowed
+      order by completed_at desc limit ${ENDED}) e) ends
+  where ends.ended >= ${ENOUGH} and ends.late * 2 > ends.ended)`
+
+/** What people read of how it stands: of rows `c`, beside those of `lateAmong`. */
+const shownStatus = (until: Date) => sql<CalendarStatus>`case
   when c.status = 'completed' then 'completed'
   when c.due_sort <= now() then 'overdue'
-  when c.due_sort <= ${until} and c.workflow_id = any (${workflows}::uuid[]) then 'at_risk'
+  when c.due_sort <= ${until} and c.workflow_id in (select workflow_id from late) then 'at_risk'
   when c.kind = 'task' and c.status <> 'pending' or c.status = 'failed' then 'in_progress'
   when c.kind = 'instance' and c.status = 'pending' then 'pending'
   else 'on_track' end`
@@ -167,8 +208,11 @@ type DueRow =
   | (FullDay & { what: 'full' })
   | { what: 'type'; category: string; total: number }
 
-/** The first of each day and kind with how many there are, of which of them there are more, and how many of each category. */
-export async function dueItems(db: Db, audience: Audience, range: DueRange, filter: DueFilter, risk: Risk) {
+/**
+ * The first of each day and kind with how many there are, of which of them there are more, and how many of each category.
+ * What is due `until` then is near.
+ */
+export async function dueItems(db: Db, audience: Audience, range: DueRange, filter: DueFilter, until: Date) {
   const { tenantId } = audience
   const branches = filter.kinds.map((kind) =>
     kind === 'task' ? tasksDue(audience, range, filter) : instancesDue(audience, filter),
@@ -178,20 +222,23 @@ export async function dueItems(db: Db, audience: Audience, range: DueRange, filt
     with days as (select d::date as day from generate_series(${range.from}::date, ${range.to}::date, interval '1 day') d),
     ${partsOf(audience)},
     candidates as materialized (${sql.join(branches, sql` union all `)}),
+    ${lateAmong('candidates', tenantId, until)},
     categories as materialized (select id, category from workflows
       where tenant_id = ${tenantId} and id = any (array(select distinct workflow_id from candidates))),
     fitting as materialized (
-      select c.day, c.kind, c.id, c.due_sort, w.category, s.shown
-      from candidates c join categories w on w.id = c.workflow_id
-      cross join lateral (select ${shownStatus(risk)} as shown) s
+      select c.day, c.kind, c.id, c.due_sort, c.workflow_id, s.shown from candidates c
+      cross join lateral (select ${shownStatus(until)} as shown) s
       where c.taken and s.shown = any (${filter.statuses}::text[])),
     ranked as (
       select *, count(*) over (partition by day, kind)::int as total,
         row_number() over (partition by day, kind order by shown = 'completed', due_sort, id) as place
-      from fitting where category <> all (${filter.withoutTypes}::text[]))
+      from fitting
+      where workflow_id not in (select id from categories where category = any (${filter.withoutTypes}::text[])))
     select 'item' as what, day, kind, id, shown, total, null as category from ranked where place <= ${filter.limit}
     union all
-    select 'type', null, null, null, null, count(*)::int, category from fitting group by category
+    select 'type', null, null, null, null, sum(count)::int, category
+      from (select workflow_id, count(*) from fitting group by workflow_id) w join categories on id = workflow_id
+      group by category
     union all
     select 'full', day, kind, null, null, null, null from candidates group by day, kind
       having count(*) > ${sql.lit(MAX_DAY_COUNT)}`.execute(db)
@@ -206,66 +253,56 @@ export async function dueItems(db: Db, audience: Audience, range: DueRange, filt
 const STILL_OPEN = 4
 
 /** Open tasks from before a day, the longest due first: as many as are shown, and how many there are. */
-export async function stillOpenTasks(db: Db, audience: Audience, { from, begins }: DueRange, risk: Risk) {
-  const { tenantId, visible } = audience
+export async function stillOpenTasks(db: Db, audience: Audience, { from, begins }: DueRange, until: Date) {
+  const { tenantId } = audience
   const before = { from: '0001-01-01', to: from, begins: new Date(0), ends: begins }
   const columns = sql`id, due_date, due_sort, status, workflow_id`
+  const own = ownTasks(audience, before, { statuses: OPEN_STATUSES, most: OWN, besides: 'visible' })
   const { rows } = await sql<DueItem>`
-    with seen as (
-      (select ${columns} from tasks t where tenant_id = ${tenantId} and status in ${OPEN} and not in_trash
-        and due_sort <= ${begins} and ${visible.ofTask('t')} order by due_sort, id limit ${OF_DAY})
-      union select ${columns} from ${queuedTasks(audience, before)} t
-      union select ${columns} from ${ownTasks(audience, before, OPEN_STATUSES, OWN)} t)
-    select to_char(c.due_date, 'YYYY-MM-DD') as day, c.kind, c.id, ${shownStatus(risk)} as shown, count(*) over ()::int as total
-    from (select *, 'task' as kind from seen where due_date < ${from}::date) c
-    order by c.due_sort, c.id limit ${sql.lit(STILL_OPEN)}`.execute(db)
+    with ${partsOf(audience)},
+    visible as materialized (
+      select ${columns} from tasks t where tenant_id = ${tenantId} and status in ${OPEN} and not in_trash
+        and due_sort <= ${begins} and ${visibleIn(audience, 't', 't.instance_id')} order by due_sort, id limit ${OF_DAY}),
+    seen as (
+      select ${columns} from visible
+      union select ${columns} from ${queuedTasks(audience, within(before), OWN)} t
+      union select ${columns} from ${own} t),
+    first as materialized (
+      select *, 'task' as kind, count(*) over ()::int as total from seen where due_date < ${from}::date
+      order by due_sort, id limit ${sql.lit(STILL_OPEN)}),
+    ${lateAmong('first', tenantId, until)}
+    select to_char(c.due_date, 'YYYY-MM-DD') as day, c.kind, c.id, ${shownStatus(until)} as shown, c.total
+    from first c order by c.due_sort, c.id`.execute(db)
   return rows
 }
+
+const AHEAD = sql`due_sort > now() and due_sort < 'infinity'`
+const QUEUED_AHEAD: QueuedDue = { moments: AHEAD, days: sql`true` }
 
 /** Open work that is due next, the earliest first. */
-export async function upcomingItems(db: Db, audience: Audience, risk: Risk, most: number) {
-  const { tenantId, memberId, visible } = audience
+export async function upcomingItems(db: Db, audience: Audience, until: Date, count: number) {
+  const { tenantId, memberId } = audience
+  const most = sql.lit(count)
+  const columns = sql`id, due_date, due_sort, status, workflow_id`
   const { rows } = await sql<DueItem>`
-    select c.day, c.kind, c.id, ${shownStatus(risk)} as shown, 1 as total from (
-      (select to_char(t.due_date, 'YYYY-MM-DD') as day, 'task' as kind, t.id, t.due_sort, t.status, t.workflow_id
-        from (select ${TASK_COLUMNS} from tasks where tenant_id = ${tenantId} and status in ${OPEN} and not in_trash
-          and due_sort > now() and due_sort < 'infinity' order by due_sort, id limit ${OF_DAY}) t
-        where ${visible.ofTask('t')} limit ${most})
-      union
-      (select to_char(t.due_date, 'YYYY-MM-DD'), 'task', t.id, t.due_sort, t.status, t.workflow_id
-        from (select task_id from task_people where tenant_id = ${tenantId} and member_id = ${memberId}
-            and part <> 'watcher' and asked and status in ${OPEN} and due_sort > now() and due_sort < 'infinity'
-          order by due_sort limit ${most}) o
-        join tasks t on t.tenant_id = ${tenantId} and t.id = o.task_id and not t.in_trash)
-      union all
-      (select to_char(i.due_date, 'YYYY-MM-DD'), 'instance', i.id, i.due_sort, i.status, i.workflow_id
-        from (select ${INSTANCE_COLUMNS} from instances where tenant_id = ${tenantId} and deleted_at is null
-          and status in ('pending', 'in_progress', 'failed') and due_sort > now() and due_sort < 'infinity'
-          order by due_sort, id limit ${OF_DAY}) i
-        where ${visible.ofInstance('i')} limit ${most})) c
-    order by c.due_sort, c.id limit ${most}`.execute(db)
-  return rows
-}
-
-/** So many of the last ended instances tell how a workflow usually ends; fewer than this tell nothing. */
-const ENDED = sql.lit(100)
-const ENOUGH = sql.lit(10)
-
-/** Of the workflows with something due until then, those of whose ended instances more than half ended late. */
-export async function oftenLate(db: Db, tenantId: string, until: Date): Promise<string[]> {
-  const { rows } = await sql<{ workflow_id: string }>`select w.workflow_id from (
-      select distinct workflow_id from (
-        (select workflow_id from tasks where tenant_id = ${tenantId} and status in ${OPEN} and not in_trash
-          and due_sort > now() and due_sort <= ${until} order by due_sort, id limit ${OF_DAY})
+    with ${partsOf(audience)},
+    first as materialized (
+      select * from (
+        select 'task' as kind, ${columns} from (
+          (select ${columns} from tasks t where tenant_id = ${tenantId} and status in ${OPEN} and not in_trash and ${AHEAD}
+            and ${visibleIn(audience, 't', 't.instance_id')} order by due_sort, id limit ${most})
+          union select ${columns} from ${queuedTasks(audience, QUEUED_AHEAD, most)} q
+          union select t.id, t.due_date, t.due_sort, t.status, t.workflow_id
+            from (select task_id from task_people where tenant_id = ${tenantId} and member_id = ${memberId}
+                and part <> 'watcher' and asked and status in ${OPEN} and ${AHEAD} order by due_sort limit ${most}) o
+            join tasks t on t.tenant_id = ${tenantId} and t.id = o.task_id and not t.in_trash) tasks
         union all
-        (select workflow_id from instances where tenant_id = ${tenantId} and deleted_at is null
-          and status in ('pending', 'in_progress', 'failed') and due_sort > now() and due_sort <= ${until}
-          order by due_sort, id limit ${OF_DAY})) near) w
-    cross join lateral (
-      select count(*) as ended, count(*) filter (where completed_at > due_sort) as late from (
-        select completed_at, due_sort from instances where tenant_id = ${tenantId} and workflow_id = w.workflow_id
-          and due_date is not null and deleted_at is null and status = 'completed' and not narrowed
-        order by completed_at desc limit ${ENDED}) e) ends
-    where ends.ended >= ${ENOUGH} and ends.late * 2 > ends.ended`.execute(db)
-  return rows.map(({ workflow_id }) => workflow_id)
+        (select 'instance', ${columns} from instances i where tenant_id = ${tenantId} and deleted_at is null
+          and status in ('pending', 'in_progress', 'failed') and ${AHEAD}
+          and ${visibleIn(audience, 'i', 'i.id')} order by due_sort, id limit ${most})) items
+      order by due_sort, id limit ${most}),
+    ${lateAmong('first', tenantId, until)}
+    select to_char(c.due_date, 'YYYY-MM-DD') as day, c.kind, c.id, ${shownStatus(until)} as shown, 1 as total
+    from first c order by c.due_sort, c.id`.execute(db)
+  return rows
 }

@@ -13,7 +13,11 @@ export type CalendarAddress = {
   mine?: true
 }
 
-const isDay = (text: string) => /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(text))
+/** Nothing can be due before 2000 or after 2199: whole months around these days are still in between. */
+const [FIRST, LAST] = ['2000-02-01', '2199-11-30']
+
+const isDay = (text: string) =>
+  /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(text)) && text >= FIRST && text <= LAST
 
 /** What the address says; anything else, and whatever goes without saying, is left out. */
 export function calendarAddress(given: Record<string, unknown>): CalendarAddress {

@@ -65,7 +65,7 @@ export const texts = catalogue({
   dueAndYours: (due: string, yours: number) => `${due}, ${numberText(yours)} of them yours`,
   stillOpen: 'Still open from before',
   stillOpenMore: (count: string) => `${count} in all`,
-  allOverdue: (count: string) => `All ${count} overdue`,
+  allOverdue: 'All overdue tasks',
   gridKeys: 'Arrow keys move by day and week, Enter goes to the items of a day, M moves an item.',
   gridStarts: 'N starts an instance due that day.',
   newInstance: 'New instance due on the selected day',

@@ -1,4 +1,5 @@
 import type { CalendarItem } from '@throughline/contracts/calendar'
+import { useRef } from 'react'
 import { cn } from '../../../ui/cn.ts'
 import { Tag } from '../../../ui/tag.tsx'
 import type { CalendarPage } from '../calendar.api.ts'
@@ -10,17 +11,21 @@ import { useCalendarActs } from './calendar-acts.ts'
 import { type DueOnDay, dueByDay, dueText, moreText } from './days-of-page.ts'
 import { CalendarGlyph } from './item-chip.tsx'
 import { MoreOfDay } from './more-of-day.tsx'
+import { useFocusTarget } from './use-focus-target.ts'
+import { useItemKeys } from './use-item-keys.ts'
 
 type DayRowsProps = { days: readonly Day[]; page: CalendarPage; address: CalendarAddress; phone?: boolean }
 
 /** One block for each day on which something is due; on a phone also for those without. */
 export function DayRows({ days, page, address, phone = false }: DayRowsProps) {
   const { today, holidayOn } = useCalendarActs()
+  const rows = useRef<HTMLDivElement>(null)
+  const onBlur = useFocusTarget(rows)
   const dueOn = dueByDay(page)
   const isSomething = ({ count, capped }: DueOnDay) => count > 0 || capped
   const shown = days.filter((day) => phone || day === today || isSomething(dueOn(day)))
   return (
-    <div className="@container">
+    <div ref={rows} tabIndex={-1} onBlur={onBlur} className="@container outline-none">
       {shown.map((day) => {
         const due = dueOn(day)
         const holiday = holidayOn(day)
@@ -29,8 +34,10 @@ export function DayRows({ days, page, address, phone = false }: DayRowsProps) {
           <section key={day} id={`day-${day}`} aria-labelledby={`day-${day}-name`} className="scroll-mt-28">
             <h2
               id={`day-${day}-name`}
+              data-day={day}
+              tabIndex={-1}
               className={cn(
-                'flex h-9 items-center gap-2 bg-surface-2 px-4 text-sm font-medium tracking-normal',
+                'inset-focus flex h-9 items-center gap-2 bg-surface-2 px-4 text-sm font-medium tracking-normal',
                 day === today && 'text-accent-text',
               )}
             >
@@ -72,20 +79,18 @@ function DayTitle({ day }: { day: Day }) {
 }
 
 function ItemRow({ item }: { item: CalendarItem }) {
-  const { today, zone, open, movable, askMove } = useCalendarActs()
+  const { today, zone, open, movable } = useCalendarActs()
+  const onKeyDown = useItemKeys(item)
   const { kind, title, status, workflow, instance, person } = item
   const time = timeOf(item, zone)
   const when = whenText(item, today)
   return (
     <button
       type="button"
+      data-item={item.id}
       onClick={() => open(item)}
-      onKeyDown={(event) => {
-        if (event.key.toLowerCase() !== 'm' || !movable(item)) return
-        event.preventDefault()
-        event.stopPropagation()
-        askMove(item, event.currentTarget)
-      }}
+      onKeyDown={onKeyDown}
+      aria-keyshortcuts={movable(item) ? 'M' : undefined}
       className="inset-focus flex min-h-11 w-full items-center gap-3 px-4 py-1.5 text-left hover:bg-surface-2"
     >
       <CalendarGlyph status={status} size={16} />

@@ -170,6 +170,7 @@ function HourLane({ day, due, single, page, address }: HourLaneProps) {
   )
   return (
     <td
+      data-lane={day}
       tabIndex={-1}
       {...drop(day)}
       className={cn(
@@ -231,12 +232,12 @@ function TimedItems({ timed, most, day, address }: TimedItemsProps) {
         .filter(({ column }) => column < shown)
         .map(({ item, top, column }) => (
           <span key={item.id} className="absolute px-0.5" style={place(column, top)}>
-            <ItemChip item={item} className="border-b-2 border-b-current" />
+            <ItemChip item={item} inGrid className="border-b-2 border-b-current" />
           </span>
         )),
       first && (
         <span key={`more than ${first.item.id}`} className="absolute px-0.5" style={place(shown, first.top)}>
-          <MoreOfDay day={day} address={address} label={spec.more(numberText(hidden.length))} />
+          <MoreOfDay day={day} address={address} label={spec.more(numberText(hidden.length))} inGrid />
         </span>
       ),
     ]

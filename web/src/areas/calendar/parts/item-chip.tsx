@@ -1,13 +1,12 @@
 import type { CalendarItem } from '@throughline/contracts/calendar'
 import type { CalendarStatus } from '@throughline/contracts/calendar-lists'
 import { CircleDot, TriangleAlert } from 'lucide-react'
-import type { KeyboardEvent } from 'react'
 import { cn } from '../../../ui/cn.ts'
 import { StatusGlyph } from '../../../ui/status-glyph.tsx'
 import { texts } from '../calendar.texts.ts'
-import { addDays } from '../calendar-days.ts'
 import { shortTimeOf, whenText } from '../due-words.ts'
 import { useCalendarActs } from './calendar-acts.ts'
+import { useItemKeys } from './use-item-keys.ts'
 
 export function CalendarGlyph({ status, size = 13 }: { status: CalendarStatus; size?: number }) {
   if (status === 'on_track')
@@ -37,19 +36,11 @@ type ItemChipProps = {
 
 /** A task is a line, an instance a card. Both say to readers what the colors say. */
 export function ItemChip({ item, two, inGrid, className }: ItemChipProps) {
-  const { today, zone, open, movable: mayMove, move, askMove, drag } = useCalendarActs()
-  const { kind, title, status, day } = item
+  const { today, zone, open, movable: mayMove, drag } = useCalendarActs()
+  const onKeyDown = useItemKeys(item)
+  const { kind, title, status } = item
   const time = shortTimeOf(item, zone)
   const movable = mayMove(item)
-  const onKeyDown = (event: KeyboardEvent<HTMLButtonElement>) => {
-    if (!movable) return
-    if (event.key.toLowerCase() === 'm') askMove(item, event.currentTarget)
-    else if (event.shiftKey && (event.key === 'ArrowLeft' || event.key === 'ArrowRight'))
-      void move(item, addDays(day, event.key === 'ArrowLeft' ? -1 : 1))
-    else return
-    event.preventDefault()
-    event.stopPropagation()
-  }
   return (
     <button
       type="button"

@@ -33,25 +33,10 @@ const TONES: Record<CalendarItem['status'], Tone> = {
   pending: 'neutral',
 }
 
-/** What an item is and where it stands; everything else is on its own page. */
+/** What an item is and where it stands; everything else is on the page of its instance. */
 export function ItemDetail({ item, onClose }: { item: CalendarItem; onClose: () => void }) {
   const { today, movable, askMove } = useCalendarActs()
-  const { kind, key, title, status, type } = item
-  const page =
-    kind === 'task' ? (
-      <Link to="/tasks/$taskId" params={{ taskId: item.id }} data-first className={buttonClass({ variant: 'primary' })}>
-        {spec.fullDetails}
-      </Link>
-    ) : (
-      <Link
-        to="/instances/$instanceId"
-        params={{ instanceId: item.id }}
-        data-first
-        className={buttonClass({ variant: 'primary' })}
-      >
-        {spec.fullDetails}
-      </Link>
-    )
+  const { key, title, status, type, instance } = item
   return (
     <Dialog
       title={title}
@@ -83,7 +68,14 @@ export function ItemDetail({ item, onClose }: { item: CalendarItem; onClose: () 
           <DialogClose>
             <Button>{spec.close}</Button>
           </DialogClose>
-          {page}
+          <Link
+            to="/instances/$instanceId"
+            params={{ instanceId: instance.id }}
+            data-first
+            className={buttonClass({ variant: 'primary' })}
+          >
+            {spec.fullDetails}
+          </Link>
         </>
       }
     >

@@ -11,12 +11,14 @@ import { CalendarGlyph } from './item-chip.tsx'
 
 type StillOpenProps = { day: Day; stillOpen: NonNullable<CalendarPage['still_open']> }
 
-/** Open tasks from before a day; the list of what is overdue says the same only today. */
+/**
+ * Open tasks from before a day. Today they are overdue, and so may be some that are due today: the list of what is overdue
+ * has both, so that this count does not stand on the link to it.
+ */
 export function StillOpen({ day, stillOpen }: StillOpenProps) {
   const { today, open } = useCalendarActs()
   const { items, count, capped } = stillOpen
   if (items.length === 0) return null
-  const counted = countText({ count, capped })
   return (
     <section aria-labelledby="still-open" className="px-4 py-3">
       <h3 id="still-open" className="text-sm font-medium">
@@ -41,14 +43,16 @@ export function StillOpen({ day, stillOpen }: StillOpenProps) {
           </li>
         ))}
       </ul>
-      {(capped || count > items.length) &&
-        (day === today ? (
-          <Link to="/all-tasks" search={{ status: 'overdue' }} className={cn(linkClass, 'text-sm')}>
-            {texts.allOverdue(counted)}
-          </Link>
-        ) : (
-          <p className="text-xs text-fg-3">{texts.stillOpenMore(counted)}</p>
-        ))}
+      {(capped || count > items.length) && (
+        <>
+          <p className="text-xs text-fg-3">{texts.stillOpenMore(countText({ count, capped }))}</p>
+          {day === today && (
+            <Link to="/all-tasks" search={{ status: 'overdue' }} className={cn(linkClass, 'text-sm')}>
+              {texts.allOverdue}
+            </Link>
+          )}
+        </>
+      )}
     </section>
   )
 }

@@ -1,6 +1,6 @@
-import { type KeyboardEvent, type RefObject, useCallback, useEffect, useLayoutEffect, useRef } from 'react'
+import { type KeyboardEvent, useCallback, useEffect, useRef } from 'react'
 import { addDays, addMonths, type Day, weekdayOf } from '../calendar-days.ts'
-import { useCalendarActs } from './calendar-acts.ts'
+import { useFocusTarget } from './use-focus-target.ts'
 
 export type GridKeys = {
   days: readonly Day[]
@@ -13,25 +13,12 @@ export type GridKeys = {
   byWeek: boolean
 }
 
-const itemsIn = (cell: Element) => [...cell.querySelectorAll<HTMLElement>('[data-item], [data-more]')]
-
-/**
- * An item that is moved is mounted anew on its day, or on the old one where that was refused, and takes the focus along;
- * where the day has no room for it, the day does. So does a day that is opened from the grid or the rows before this one.
- */
-function useFocusTarget(grid: RefObject<HTMLTableElement | null>) {
-  const { focusTarget, forgetFocus } = useCalendarActs()
-  useLayoutEffect(() => {
-    const target = focusTarget()
-    if (!target || document.activeElement !== document.body) return
-    const find = (selector: string) => grid.current?.querySelector<HTMLElement>(selector)
-    const item = target.item && find(`[data-item="${target.item}"]`)
-    const there = item || find(`[data-day="${target.day}"]`)
-    there?.focus()
-  })
-  useEffect(() => forgetFocus, [forgetFocus])
-  return forgetFocus
-}
+/** What stands in a day: in its cell, and at its hours where these are shown. */
+const itemsOf = (grid: Element | null, day: Day) => [
+  ...(grid?.querySelectorAll<HTMLElement>(
+    `:is([data-day="${day}"], [data-lane="${day}"]) :is([data-item], [data-more])`,
+  ) ?? []),
+]
 
 /** One tab stop: arrows go by day and week, Enter into a day's items and Escape back to the day. */
 export function useGridKeys({ days, current, weekStart, onGo, byWeek }: GridKeys) {
@@ -65,20 +52,23 @@ export function useGridKeys({ days, current, weekStart, onGo, byWeek }: GridKeys
   const onKeyDown = useCallback(
     (event: KeyboardEvent<HTMLElement>) => {
       if (!(event.target instanceof HTMLElement) || event.altKey || event.ctrlKey || event.metaKey) return
-      const cell = event.target.closest<HTMLElement>('[data-day]')
-      if (!cell) return
-      const items = itemsIn(cell)
+      const place = event.target.closest<HTMLElement>('[data-day], [data-lane]')
+      const day = place?.dataset['day'] ?? place?.dataset['lane']
+      const cell = grid.current?.querySelector<HTMLElement>(`[data-day="${day}"]`)
+      if (!day || !cell) return
+      const items = itemsOf(grid.current, day)
       if (event.target === cell) {
         // A moved item leads to another day than the one that Tab comes to.
-        const day = event.shiftKey ? undefined : target(event.key, cell.dataset['day'] ?? current)
-        if (day) {
+        const next = event.shiftKey ? undefined : target(event.key, day)
+        if (next) {
           following.current = true
-          onGo(day)
+          onGo(next)
         } else if (event.key === 'Enter' && items[0]) items[0].focus()
         else return
       } else {
         const at = items.indexOf(event.target)
         if (event.key === 'Escape') cell.focus()
+        else if (at < 0) return
         else if (event.key === 'ArrowDown') items[Math.min(at + 1, items.length - 1)]?.focus()
         else if (event.key === 'ArrowUp') items[Math.max(at - 1, 0)]?.focus()
         else return
@@ -86,7 +76,7 @@ export function useGridKeys({ days, current, weekStart, onGo, byWeek }: GridKeys
       event.preventDefault()
       event.stopPropagation()
     },
-    [current, onGo, target],
+    [onGo, target],
   )
   return { grid, onKeyDown, onBlur }
 }
