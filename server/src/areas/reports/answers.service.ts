@@ -15,7 +15,7 @@ import { inPageTurn } from './report-turns.ts'
 import { fitsSheet } from './report-wire.ts'
 import { requireReport } from './reports.service.ts'
 import { BLOCK_ROWS, cellsOf, readRows } from './run/row-blocks.ts'
-import { fileOf, findRun, lastRuns, type RunRow } from './runs.queries.ts'
+import { fileOf, findLastRun, findRun, type RunRow } from './runs.queries.ts'
 
 /** Which answer is meant: that of one run, or the last one. */
 interface AnswerRef {
@@ -31,10 +31,11 @@ async function requireAnswer(
 ): Promise<{ title: string; run: RunRow }> {
   const { title, run } = await readTenant(ctx, viewer, async ({ db, tenantId }) => {
     const row = await requireReport(db, tenantId, id)
-    if (runId === undefined) {
-      const [last] = await lastRuns(db, tenantId, viewer.memberId, [id])
-      return { title: row.title, run: last }
-    }
+    if (runId === undefined)
+      return {
+        title: row.title,
+        run: await findLastRun(db, tenantId, { report_id: id, member_id: viewer.memberId }),
+      }
     const named = await findRun(db, tenantId, runId)
     if (named?.report_id !== id || named.member_id !== viewer.memberId) throw notFound('The run')
     return { title: row.title, run: named }

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTestDatabase } from '../../../test/database.ts'
-import { BOMBS, explode, MAX_MEGABYTES } from '../../../test/reports/bombs.ts'
+import { BOMBS, explode, HOARDS, MAX_MEGABYTES } from '../../../test/reports/bombs.ts'
 import { putCageWorld } from '../../../test/reports/cage-world.ts'
 
 /** `pnpm bench cage` gives each five seconds, alone, and holds it to them: here others have the cores, too. */
@@ -24,7 +24,7 @@ test.each(pairs.map((pair) => ({ names: pair.map(([name]) => name).join(' and ')
       pair.map(async ([name, statement]) => ({ name, ...(await explode(database, statement, LIMIT_SECONDS)) })),
     )
     for (const { name, ending, megabytes, usable } of ended) {
-      expect(ENDINGS, name).toContain(ending)
+      expect(name in HOARDS ? ['53200'] : ENDINGS, name).toContain(ending)
       expect(megabytes, name).toBeLessThan(MAX_MEGABYTES)
       expect(usable, name).toBe(true)
     }

@@ -2,13 +2,12 @@ import type { Body } from '@throughline/contracts/endpoint'
 import { type previewReport, REPORT_LIMITS, type ReportProblem } from '@throughline/contracts/reports'
 import type { Context } from '../../core/context.ts'
 import { inReport } from '../../core/db/in-report.ts'
-import { readTenant } from '../../core/db/in-tenant.ts'
 import type { Viewer } from '../../core/http/viewer.ts'
-import { visibleTo } from '../workflows/workflows.public.ts'
 import { databaseProblem } from './database-problem.ts'
 import type { CheckedQuery } from './gate/check-query.ts'
 import { passGate } from './gate/gate.ts'
 import { problemOf, Refusal } from './gate/refusal.ts'
+import { bindingTo } from './report-binding.ts'
 import { describeColumns, WRAPPED } from './report-columns.ts'
 import { texts } from './report-texts.ts'
 import { inQueryTurn } from './report-turns.ts'
@@ -25,13 +24,7 @@ const refused = (problem: ReportProblem, sent: boolean) => ({
 })
 
 async function firstRows(ctx: Context, viewer: Viewer, checked: CheckedQuery) {
-  const visible = await readTenant(ctx, viewer, (tx) => visibleTo(tx, viewer))
-  const binding = {
-    scope: viewer,
-    memberId: visible.seesAll ? null : viewer.memberId,
-    hidden: [...visible.hidden, ...visible.hiddenForms],
-    seconds,
-  }
+  const binding = await bindingTo(ctx, viewer, viewer, seconds)
   return inReport(ctx, binding, async (client) => {
     const columns = await describeColumns(client, checked)
     const rows: (string | null)[][] = []

@@ -18,6 +18,7 @@ export const texts = {
   noAccess: 'You can no longer run reports here.',
   broken: 'Something went wrong on our side. Run the report again.',
   tooMany: (most: number) => `You already have ${most} reports in progress. Wait until one of them is done.`,
+  full: 'Your organization’s report results have reached the limit of 20 GB. Results are deleted after 90 days, and those of a deleted report after 30.',
   notReady: 'This report isn’t ready yet.',
   notRun: 'Run this report first.',
   failed: 'This report failed. Run it again.',

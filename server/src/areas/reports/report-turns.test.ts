@@ -1,5 +1,6 @@
+import { availableParallelism } from 'node:os'
 import { expect, test } from 'vitest'
-import { createReportTurns, inPageTurn, inQueryTurn } from './report-turns.ts'
+import { coresForQueries, createReportTurns, inPageTurn, inQueryTurn } from './report-turns.ts'
 
 /** Queries that answer when they are told to; who began is kept in order. */
 function queries() {
@@ -53,13 +54,47 @@ test('a query that fails gives its turn to the next', async () => {
   expect(await next).toBe('answered')
 })
 
+test('as many queries run as there are cores, and two at least; those of one organization take half', () => {
+  expect([1, 2, 3, 16].map(coresForQueries)).toEqual([
+    { ofProcess: 2, ofTenant: 1 },
+    { ofProcess: 2, ofTenant: 1 },
+    { ofProcess: 3, ofTenant: 2 },
+    { ofProcess: 16, ofTenant: 8 },
+  ])
+})
+
+test('a person’s second query waits where their organization has one turn', async () => {
+  const turns = { ...coresForQueries(1), ofPerson: 3, waitingOfPerson: 12, refusal: 'Too many' }
+  const inTurn = createReportTurns(turns)
+  const ada = { tenantId: 'north', memberId: 'ada' }
+  const order: string[] = []
+  const first = Promise.withResolvers<void>()
+  const asked = [
+    inTurn(ada, async () => {
+      order.push('first begins')
+      await first.promise
+      order.push('first ends')
+    }),
+    inTurn(ada, async () => {
+      order.push('second begins')
+    }),
+  ]
+  await new Promise(setImmediate)
+  expect(order).toEqual(['first begins'])
+  first.resolve()
+  await Promise.all(asked)
+  expect(order).toEqual(['first begins', 'first ends', 'second begins'])
+})
+
 test('pages are read while slow queries of two organizations take every turn there is', async () => {
   let end = () => {}
   const ended = new Promise<void>((resolve) => {
     end = resolve
   })
   const asked = ['north', 'south'].flatMap((tenantId) =>
-    Array.from({ length: 5 }, (_, n) => inQueryTurn({ tenantId, memberId: String(n) }, () => ended)),
+    Array.from({ length: availableParallelism() + 1 }, (_, n) =>
+      inQueryTurn({ tenantId, memberId: String(n) }, () => ended),
+    ),
   )
   const east = { tenantId: 'east', memberId: 'ada' }
   let isTried = false

@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os'
 import { AppError } from '../../core/errors.ts'
 import { texts } from './report-texts.ts'
 
@@ -55,14 +56,19 @@ export function createReportTurns({ ofPerson, ofTenant, ofProcess, waitingOfPers
   }
 }
 
+/** A query takes a core for as long as it runs, and no organization has more than half of them. */
+export function coresForQueries(cores: number) {
+  const ofProcess = Math.max(2, cores)
+  return { ofProcess, ofTenant: Math.ceil(ofProcess / 2) }
+}
+
 /**
  * All organizations share the few connections of reports, runs included. Each query takes a few seconds at most; a failed
- * report counts every view there is.
+ * report counts every view there is, one after the other where there is one turn.
  */
 export const inQueryTurn = createReportTurns({
+  ...coresForQueries(availableParallelism()),
   ofPerson: 3,
-  ofTenant: 5,
-  ofProcess: 10,
   waitingOfPerson: 12,
   refusal: texts.manyPreviews,
 })

@@ -11,7 +11,7 @@ import type { ReadTx } from '../../core/db/tenant-tx.ts'
 import { peopleOf, personOf } from '../instances/instances.public.ts'
 import { MAX_CELL } from './files/xlsx-file.ts'
 import type { ReportRow } from './reports.queries.ts'
-import { lastRuns, type RunRow, runsBefore, runsOf } from './runs.queries.ts'
+import { type ListedRun, lastRuns, runsBefore, runsOf, type ShownRun } from './runs.queries.ts'
 
 type ReportWire = z.input<typeof Report>
 type OpenedWire = z.input<typeof OpenedReport>
@@ -19,11 +19,11 @@ type RunWire = z.input<typeof ReportRun>
 
 const time = (date: Date | null) => date?.toISOString() ?? null
 
-const problemOf = (run: RunRow | undefined) => (run?.problem == null ? null : z.parse(ReportProblem, run.problem))
+const problemOf = (run: ListedRun | undefined) => (run?.problem == null ? null : z.parse(ReportProblem, run.problem))
 
-export const fitsSheet = ({ longest_cell }: RunRow): boolean => longest_cell <= MAX_CELL
+export const fitsSheet = ({ longest_cell }: ListedRun): boolean => longest_cell <= MAX_CELL
 
-function runOnWire(run: RunRow, query: string, before: number): RunWire {
+function runOnWire(run: ShownRun, query: string, before: number): RunWire {
   return {
     id: run.id,
     status: z.parse(ReportStatus, run.state),
@@ -43,7 +43,7 @@ function runOnWire(run: RunRow, query: string, before: number): RunWire {
 }
 
 /** How far a run is that has no answer yet. */
-function progressOf(run: RunRow | undefined): ReportWire['progress'] {
+function progressOf(run: ListedRun | undefined): ReportWire['progress'] {
   if (run?.state !== 'processing') return null
   const seconds = run.background ? REPORT_LIMITS.file_seconds : REPORT_LIMITS.page_seconds
   return { row_count: run.row_count, started_at: time(run.started_at), seconds }
@@ -83,7 +83,7 @@ export async function reportsOnWire(tx: ReadTx, memberId: string, rows: readonly
 export async function openedOnWire(tx: ReadTx, memberId: string, row: ReportRow): Promise<OpenedWire> {
   const [report] = await reportsOnWire(tx, memberId, [row])
   if (!report) throw new Error('a report has one shape')
-  const [run] = await lastRuns(tx.db, tx.tenantId, memberId, [row.id])
+  const [run] = await runsOf(tx.db, tx.tenantId, { report_id: row.id, member_id: memberId }, 1)
   const before = run?.state === 'processing' ? await runsBefore(tx.db, run.id) : 0
   return {
     ...report,
@@ -95,4 +95,4 @@ export async function openedOnWire(tx: ReadTx, memberId: string, row: ReportRow)
 
 /** The last runs of one member; their places in the queue only matter for the newest. */
 export const runsOnWire = async (tx: ReadTx, memberId: string, { id, query }: ReportRow): Promise<RunWire[]> =>
-  (await runsOf(tx.db, tx.tenantId, memberId, id)).map((run) => runOnWire(run, query, 0))
+  (await runsOf(tx.db, tx.tenantId, { report_id: id, member_id: memberId })).map((run) => runOnWire(run, query, 0))

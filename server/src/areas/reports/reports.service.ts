@@ -29,10 +29,12 @@ import {
   setTrashed,
   updateReport,
 } from './reports.queries.ts'
-import { countRunning, insertRun, markStopped } from './runs.queries.ts'
+import { answerBytes, countRunning, insertRun, markStopped } from './runs.queries.ts'
 
 /** As many as a person may have under way. */
 const MAX_RUNNING = 5
+/** As much as the answers of an organization may hold. One that begins below it may end above. */
+const MAX_ANSWER_BYTES = 20_000_000_000
 
 export const listPage = (ctx: Context, viewer: Viewer, { page, page_size, q = '' }: Query<typeof listReports>) =>
   readTenant(ctx, viewer, async (tx) => {
@@ -80,6 +82,7 @@ async function startRun(tx: TenantTx, { memberId }: Viewer, report: ReportRow, r
   const { db, tenantId } = tx
   if ((await countRunning(db, tenantId, memberId)) >= MAX_RUNNING)
     throw conflict('reports_running', texts.tooMany(MAX_RUNNING))
+  if ((await answerBytes(db)) >= MAX_ANSWER_BYTES) throw conflict('reports_full', texts.full)
   await insertRun(db, tenantId, { report_id: report.id, member_id: memberId, ...request })
   tx.poke(tenantId, { workflow: 'runReports', workflowId: `reports:${tenantId}`, args: { tenantId } })
   tx.emit({ type: 'report.running', kind: 'report', id: report.id, to: [memberId] })

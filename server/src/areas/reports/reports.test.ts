@@ -29,6 +29,15 @@ beforeAll(async () => {
     await makeTask(api.ctx, tenantId, instance, { round: n, name: `=Task, "${n}"`, ...(n === 1 && { due: DUE }) })
 })
 
+/** Of reports that the database is answering. */
+const backends = () =>
+  api.database.admin(async (db) => {
+    const { rows } = await db.query<{ pid: number }>(
+      `select pid from pg_stat_activity where usename = 'tl_report' and datname = current_database()`,
+    )
+    return rows
+  })
+
 const fileOf = ({ visitor }: ReportPerson, reportId: string, format = '') =>
   visitor.fetch(
     `${visitor.origin}${reports.downloadReport.path.replace(':reportId', reportId)}${format && `?format=${format}`}`,
@@ -205,9 +214,14 @@ describe('a report', () => {
       'select count(*) from generate_series(1, 10000) a, generate_series(1, 10000) b, generate_series(1, 100) c',
     )
     const running = runWaiting()
-    setTimeout(() => void ada.client(reports.stopReport, { params: { reportId: made.id } }), 300)
+    await eventually(async () => expect(await backends()).toHaveLength(1))
+    await ada.client(reports.stopReport, { params: { reportId: made.id } })
     await running
+    const stopped = Date.now()
     expect((await opened(ada, made.id)).run?.problem).toEqual({ message: 'You stopped this report.' })
+    // The database notices within a second that nobody listens any more.
+    await eventually(async () => expect(await backends()).toEqual([]))
+    expect(Date.now() - stopped).toBeLessThan(3_000)
   })
 
   test('that a cut-off worker goes on answering keeps the answer of the one that took over', async () => {
@@ -324,6 +338,7 @@ describe('plain words', () => {
     ['the longest instances last month', /order by hours desc\nlimit 20/],
     ['number of responses by form this year', /from form_submissions/],
     ['rejected approvals by member in the last 30 days', /verdict = 'reject'/],
+    ['How many tasks of ask for it?', /\(workflow_id, step\) in \(\('[0-9a-f-]{36}', 'ask'\)\)/],
   ])('%s', async (question, expected) => {
     const made = await ask(question)
     expect(made).toMatchObject({ drafter: 'rules', model: null, note: null })

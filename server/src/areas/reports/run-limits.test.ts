@@ -1,3 +1,4 @@
+import { constants, getPriority } from 'node:os'
 import * as reports from '@throughline/contracts/reports'
 import { afterAll, expect, test } from 'vitest'
 import { createTestApi } from '../../../test/api.ts'
@@ -23,6 +24,21 @@ test('a run tells the pages of its person that it is running, and nobody else’
   const running = runWaiting()
   const frames = [{ type: 'report.running', id: made.id, to: [maya.id] }]
   await eventually(() => expect(published).toContainEqual(expect.objectContaining({ kind: 'live', frames })))
+  await maya.client(reports.stopReport, { params: { reportId: made.id } })
+  await running
+})
+
+test('on the database’s own machine a report takes only what everyone else leaves', async () => {
+  const rows = 'generate_series(1, 10000)'
+  const made = await create(maya, `select count(*) from ${rows} a, ${rows} b, ${rows} c`)
+  const running = runWaiting()
+  await eventually(async () => {
+    const backends = await api.database.admin(async (db) => {
+      const sql = `select pid from pg_stat_activity where usename = 'tl_report' and datname = current_database()`
+      return (await db.query<{ pid: number }>(sql)).rows
+    })
+    expect(backends.map(({ pid }) => getPriority(pid))).toEqual([constants.priority.PRIORITY_LOW])
+  })
   await maya.client(reports.stopReport, { params: { reportId: made.id } })
   await running
 })

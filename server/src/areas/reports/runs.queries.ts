@@ -3,22 +3,27 @@ import { sql } from 'kysely'
 import type { Db } from '../../core/db/bound-kysely.ts'
 import { storableJson } from '../../core/db/storable.ts'
 
-const COLUMNS = [
-  ...(['id', 'report_id', 'member_id', 'state', 'query', 'parameters', 'background', 'stopped', 'columns'] as const),
-  ...([
-    'row_count',
-    'longest_cell',
-    'blocks',
-    'problem',
-    'created_at',
-    'started_at',
-    'finished_at',
-    'expires_at',
-    'attempt',
-  ] as const),
+/** What the list of reports shows of a run. */
+const LIST_COLUMNS = [
+  'id',
+  'report_id',
+  'state',
+  'background',
+  'row_count',
+  'longest_cell',
+  'problem',
+  'started_at',
 ] as const
+/** And what a report shows of its runs: where the blocks of an answer end is read with its rows only. */
+const SHOWN_COLUMNS = [
+  ...LIST_COLUMNS,
+  ...(['query', 'parameters', 'columns', 'created_at', 'finished_at', 'expires_at'] as const),
+] as const
+const COLUMNS = [...SHOWN_COLUMNS, 'member_id', 'stopped', 'blocks', 'attempt'] as const
 
 export type RunRow = NonNullable<Awaited<ReturnType<typeof findRun>>>
+export type ShownRun = Pick<RunRow, (typeof SHOWN_COLUMNS)[number]>
+export type ListedRun = Pick<RunRow, (typeof LIST_COLUMNS)[number]>
 
 /** The name of the stored answer. */
 export const fileOf = ({ id, attempt }: Pick<RunRow, 'id' | 'attempt'>): string => attempt ?? id
@@ -34,7 +39,7 @@ export const lastRuns = (db: Db, tenantId: string, memberId: string, reports: re
       (query) =>
         query
           .selectFrom('report_runs')
-          .select(COLUMNS)
+          .select(LIST_COLUMNS)
           .where('tenant_id', '=', tenantId)
           .whereRef('report_id', '=', 'r.one')
           .where('member_id', '=', memberId)
@@ -46,18 +51,37 @@ export const lastRuns = (db: Db, tenantId: string, memberId: string, reports: re
     .selectAll('last')
     .execute()
 
-const MAX_LISTED = 20
+interface RunOwner {
+  report_id: string
+  member_id: string
+}
 
-/** The last runs of one member, of one report. */
-export const runsOf = (db: Db, tenantId: string, memberId: string, reportId: string) =>
+const runsOfOne = (db: Db, tenantId: string, { report_id, member_id }: RunOwner) =>
   db
     .selectFrom('report_runs')
-    .select(COLUMNS)
     .where('tenant_id', '=', tenantId)
-    .where('report_id', '=', reportId)
-    .where('member_id', '=', memberId)
+    .where('report_id', '=', report_id)
+    .where('member_id', '=', member_id)
     .orderBy('id', 'desc')
-    .limit(MAX_LISTED)
+
+/** Of one person and report. */
+const KEPT_RUNS = 20
+
+/** The last runs of one member, of one report. */
+export const runsOf = (db: Db, tenantId: string, owner: RunOwner, limit = KEPT_RUNS) =>
+  runsOfOne(db, tenantId, owner).select(SHOWN_COLUMNS).limit(limit).execute()
+
+/** The last one, with all that is needed to read its rows. */
+export const findLastRun = (db: Db, tenantId: string, owner: RunOwner) =>
+  runsOfOne(db, tenantId, owner).select(COLUMNS).limit(1).executeTakeFirst()
+
+/** Those that are listed nowhere any more. */
+export const runsBeyondKept = (db: Db, tenantId: string, owner: RunOwner, limit: number) =>
+  runsOfOne(db, tenantId, owner)
+    .select(['id', 'attempt'])
+    .where(sql<boolean>`state <> 'processing'`)
+    .offset(KEPT_RUNS)
+    .limit(limit)
     .execute()
 
 export async function countRunning(db: Db, tenantId: string, memberId: string): Promise<number> {
@@ -72,9 +96,13 @@ export async function runsBefore(db: Db, runId: string): Promise<number> {
   return rows[0]?.n ?? 0
 }
 
-interface NewRun {
-  report_id: string
-  member_id: string
+/** What all answers of the organization hold together. */
+export async function answerBytes(db: Db): Promise<number> {
+  const { rows } = await sql<{ n: number }>`select auth.report_answer_bytes() as n`.execute(db)
+  return rows[0]?.n ?? 0
+}
+
+interface NewRun extends RunOwner {
   query: string
   parameters: readonly ReportParameter[]
   background: boolean
@@ -137,7 +165,7 @@ export function endRun(
 ) {
   const set =
     outcome.state === 'completed'
-      ? { ...outcome, columns: storableJson(JSON.stringify(outcome.columns)) }
+      ? { ...outcome, bytes: outcome.blocks.at(-1) ?? 0, columns: storableJson(JSON.stringify(outcome.columns)) }
       : { ...outcome, problem: storableJson(JSON.stringify(outcome.problem)) }
   return db
     .updateTable('report_runs')

@@ -3,7 +3,7 @@ import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router'
 import type { CurrentUser } from '@throughline/contracts/auth'
 import type { OpenedReport, ReportParameter, ReportRun } from '@throughline/contracts/reports'
 import { ArrowLeft, FileChartColumn, FileDown, Pencil, RefreshCw, Trash2 } from 'lucide-react'
-import { type ReactNode, Suspense, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { type ReactNode, Suspense, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
 import { can, useCurrentUser } from '../../shared/current-user.ts'
 import { QueryFailed } from '../../shared/query-failed.tsx'
 import { useAct } from '../../shared/use-act.ts'
@@ -24,6 +24,7 @@ import { ExportMenu } from './parts/export-menu.tsx'
 import { reportCalls, reportQuery, useReportsRefresh } from './reports.api.ts'
 import { editorTexts, texts as listTexts, spec, openedTexts as texts } from './reports.texts.ts'
 import { pageOf, type ReportSearch, reportSearch, valueKey, valuesIn } from './reports-search.ts'
+import { useAnnounceFiles } from './use-announce-files.ts'
 import { mayChange, useReportActs } from './use-report-acts.ts'
 
 const ReportDialog = lazyPart(
@@ -147,6 +148,7 @@ function Opened({ report, user }: { report: OpenedReport; user: CurrentUser }) {
   const question = { query: report.query, parameters: values }
   const { starting, start } = useRuns(report, question, mayRun && !current, search.edit === true)
   const acts = useReportActs()
+  useAnnounceFiles(useMemo(() => [report], [report]))
   const navigate = useNavigate()
   const [form, setForm] = useState<AnswerForm>('both')
   const past = usePastRun(report, current, search.run)

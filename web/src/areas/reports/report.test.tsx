@@ -150,6 +150,18 @@ test('a run under way says how far it is and can be stopped', async () => {
   await waitFor(() => expect(view.server.sent(call)).toHaveLength(1))
 })
 
+test('a file is announced when it is ready while its report stands open', async () => {
+  const running = runOf({ status: 'processing', background: true, finished_at: null })
+  const progress = { row_count: 9, started_at: '2026-11-12T09:00:00Z', seconds: 60 }
+  const view = openReports(`/reports/${id(700)}`, {
+    [GET]: { body: opened(running, { status: 'processing', progress }) },
+  })
+  expect(await view.findByText('2 rows so far')).toBeTruthy()
+  view.server.change(GET, { body: opened(runOf({ row_count: 110_000, background: true })) })
+  await act(() => view.queries.invalidateQueries())
+  await waitFor(() => expect(view.said()).toEqual(['Your file “Late cases” is ready']))
+})
+
 test('a run that waits says how many are ahead', async () => {
   const run = runOf({ status: 'processing', started_at: null, finished_at: null, queue_position: 2 })
   const view = openReports(`/reports/${id(700)}`, { [GET]: { body: opened(run, { status: 'processing' }) } })

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import type { CurrentUser } from '@throughline/contracts/auth'
 import type { ReportId } from '@throughline/contracts/ids'
+import type { Report } from '@throughline/contracts/reports'
 import { FileChartColumn, Plus } from 'lucide-react'
 import { Suspense, useState } from 'react'
 import { can, useCurrentUser } from '../../shared/current-user.ts'
@@ -20,6 +21,7 @@ import { PAGE_SIZE, reportsQuery } from './reports.api.ts'
 import { spec, texts } from './reports.texts.ts'
 import { pageOf, reportsSearch } from './reports-search.ts'
 import { NO_DRAFT, type ReportDraft } from './starters.ts'
+import { useAnnounceFiles } from './use-announce-files.ts'
 import { useReportActs } from './use-report-acts.ts'
 
 const ReportDialog = lazyPart(
@@ -53,6 +55,8 @@ function NoReports({ q, onBegin }: NoReportsProps) {
   return <ListEmpty icon={FileChartColumn} title={texts.empty.forViewers} hint={texts.empty.forViewersHint} />
 }
 
+const NO_REPORTS: Report[] = []
+
 function Reports({ user }: { user: CurrentUser }) {
   const search = reportsSearch(useSearch({ strict: false }))
   const page = pageOf(search)
@@ -63,6 +67,7 @@ function Reports({ user }: { user: CurrentUser }) {
   const query = useQuery(reportsQuery(page, q))
   const list = useList(wholeList(useQuery({ ...reportsQuery(page, q), select: ({ data }) => data })))
   const acts = useReportActs()
+  useAnnounceFiles(query.data?.data ?? NO_REPORTS)
   const [start, setStart] = useState<{ draft: ReportDraft; question?: string }>({ draft: NO_DRAFT })
   // While other words are looked for, the rows of the last ones stay; there being none of them says nothing.
   const count = query.isPlaceholderData && query.data?.count === 0 ? undefined : query.data?.count

@@ -1,4 +1,4 @@
-import { fireEvent, waitFor, within } from '@testing-library/react'
+import { act, fireEvent, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { spec, texts } from './reports.texts.ts'
 import { FIRST_PAGE, id, LENA, ONE, opened, openReports, pageOf, report } from './testing/open-reports.tsx'
@@ -88,6 +88,19 @@ test('deleting can be undone; where it fails the specification’s words say so'
   view.server.change(`DELETE ${ONE}`, { status: 500, body: {} })
   fireEvent.click(view.getByRole('button', { name: 'Delete Late cases' }))
   await waitFor(() => expect(view.said()).toContain(spec.deleteFailed))
+})
+
+test('a file that was being made while the list stood open is announced when it is ready', async () => {
+  const progress = (seconds: number) => ({ row_count: 9, started_at: '2026-11-12T09:00:00Z', seconds })
+  const [file, page] = [60, 30].map((seconds) => ({ status: 'processing', progress: progress(seconds) }))
+  const view = openReports('/reports', {
+    [FIRST_PAGE]: pageOf([report(703, 'Everything', file), report(704, 'On a page', page), late]),
+  })
+  await rowOf(view, 'Everything')
+  expect(view.said()).toEqual([])
+  view.server.change(FIRST_PAGE, pageOf([report(703, 'Everything'), report(704, 'On a page'), late]))
+  await act(() => view.queries.invalidateQueries())
+  await waitFor(() => expect(view.said()).toEqual(['Your file “Everything” is ready']))
 })
 
 test('a list that does not come says so and is asked for again', async () => {

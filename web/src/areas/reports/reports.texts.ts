@@ -53,6 +53,7 @@ export const texts = catalogue({
   exportOf: (title: string) => `Export ${title}`,
   deleteOf: (title: string) => `Delete ${title}`,
   notRestored: 'The report wasn’t restored. Try again.',
+  fileReady: (title: string) => `Your file “${title}” is ready`,
   pages: 'Pages',
   kept: `Results are kept for ${REPORT_LIMITS.days} days.`,
 
@@ -122,7 +123,7 @@ export const editorTexts = catalogue({
   toFix: (count: number) => `${counted(count, 'thing')} to fix`,
 
   rules: 'Built-in rules, no language model.',
-  rulesMore: ' They understand counts, sums, averages, periods, and the names of workflows, forms, and teams. ',
+  rulesMore: ' They understand counts, sums, averages, periods, and the names of workflows, steps, forms, and teams. ',
   connect: 'Connect a model',
   modelSees: ' sees your question and the names of columns, but no rows. You’ll see the query before anything runs.',
   about: 'Ask about',
@@ -142,6 +143,7 @@ export const editorTexts = catalogue({
   askAgain: 'Ask again',
   means: (quote: string, text: string) => `“${quote}” means ${text}`,
   guess: 'Guess',
+  readAs: (text: string) => `Use ${text} instead`,
 })
 
 /** An opened report. */

@@ -31,11 +31,15 @@ function lineFeed(batches: AsyncIterator<Buffer>) {
 }
 
 /** One sheet, of the rows that are next. */
-async function* sheet(columns: readonly FileColumn[], next: ReturnType<typeof lineFeed>): AsyncGenerator<Buffer> {
+async function* sheet(
+  columns: readonly FileColumn[],
+  next: ReturnType<typeof lineFeed>,
+  sheetRows: number,
+): AsyncGenerator<Buffer> {
   const types = columns.map(({ type }) => type)
   const head = columns.map(({ name }) => sheetCell(name, 'text')).join('')
   yield Buffer.from(`${HEAD}<worksheet xmlns="${MAIN}"><sheetData><row>${head}</row>`)
-  let room = SHEET_ROWS - 1
+  let room = sheetRows - 1
   for (let some = await next(room); some !== undefined; some = room > 0 ? await next(room) : undefined) {
     room -= some.count
     yield sheetBytes(some.lines, types)
@@ -67,15 +71,20 @@ function partsOf(sheets: readonly number[]): Record<string, string> {
 }
 
 /** A workbook that is written as its rows are read, however many there are. */
-export function xlsxFile(columns: readonly FileColumn[], stored: Readable, rowCount: number): Readable {
+export function xlsxFile(
+  columns: readonly FileColumn[],
+  stored: Readable,
+  rowCount: number,
+  sheetRows = SHEET_ROWS,
+): Readable {
   const zip = new ZipFile()
-  const sheets = Array.from({ length: Math.max(1, Math.ceil(rowCount / (SHEET_ROWS - 1))) }, (_, n) => n + 1)
+  const sheets = Array.from({ length: Math.max(1, Math.ceil(rowCount / (sheetRows - 1))) }, (_, n) => n + 1)
   for (const [name, content] of Object.entries(partsOf(sheets))) zip.addBuffer(Buffer.from(content), name)
   const next = lineFeed(wholeLines(stored))
   // One after the other, each when the one before it is written.
   for (const n of sheets)
     zip.addReadStreamLazy(`xl/worksheets/sheet${n}.xml`, { compressionLevel: 3 }, (done) =>
-      done(null, Readable.from(sheet(columns, next), { objectMode: false })),
+      done(null, Readable.from(sheet(columns, next, sheetRows), { objectMode: false })),
     )
   zip.end()
   return Readable.from(zip.outputStream, { objectMode: false })

@@ -78,6 +78,8 @@ export const MAX_BYTES = 20_000
 export const MAX_DEPTH = 100
 export const MAX_COLUMNS = 200
 export const MAX_ARGUMENTS = 50
+/** Each may take as much memory as the role gives one, and files beyond it. */
+export const MAX_PARTS = 40
 export const MAX_LIST = 2_000
 /** Of a type: a constant is padded to it while the query is planned. */
 export const MAX_SIZE = 32_767

@@ -30,6 +30,7 @@ describe('the marks of places', () => {
 
 describe('rows and lists, which could grow in memory without end', () => {
   const TOO_WIDE = 'A query can have at most 200 columns.'
+  const PERCENTILES = 'Percentiles can be at most 50 constants.'
   const LONG = `(select repeat('x', 9) as x) q`
   const many = (text: string, times: number) => Array.from({ length: times }, () => text).join()
 
@@ -71,10 +72,24 @@ describe('rows and lists, which could grow in memory without end', () => {
       TOO_WIDE,
     ],
     [`select count(t.*) from tasks t`, '“*” can’t be used here.'],
+    [`select nullif(array[x, x], array[x]) from ${LONG}`, 'A list can only be compared.'],
+    [`select nullif((x, x), null) from ${LONG}`, 'A row can only be compared.'],
+    [`select nullif(x, array[x]) from ${LONG}`, 'A list can only be compared.'],
+    [`select mode() within group (order by array[x, x]) from ${LONG}`, 'A list can only be compared.'],
+    [`select percentile_disc(0.5) within group (order by (x, x)) from ${LONG}`, 'A row can only be compared.'],
+    [`select string_agg(x, '' order by x, array[x]) from ${LONG}`, 'A list can only be compared.'],
+    [`select percentile_disc(array[${many('0', 51)}]) within group (order by x) from ${LONG}`, PERCENTILES],
+    [
+      `select percentile_disc(array[p, p]) within group (order by x)
+       from (select percentile_cont(array[0, 1]) within group (order by 1) as p) q, ${LONG.replace(/q$/, 'l')} group by p`,
+      PERCENTILES,
+    ],
   ])('%s', (query, message) => expect(refusal(query)).toBe(message))
 
   test.each([
     `select (id, name) in ((1, 'a'), (2, 'b')), (id, name) is null from tasks group by (id, name) order by (id, name)`,
+    `select percentile_disc(array[0.5, {{p}}]) within group (order by hours), nullif(name, '') from tasks group by name`,
+    `select rank() over (partition by (id, name) order by (id, name)) from tasks`,
     `select count(distinct (id, name)), percentile_cont(array[0.5, 0.9]) within group (order by hours) from tasks`,
     `select id from tasks where name = any (array['a', 'b']) and name in (${many("'x'", 2_000)})`,
     `select a.* from (select total from (select count(*) as total from tasks) total) a`,
@@ -89,6 +104,44 @@ describe('rows and lists, which could grow in memory without end', () => {
     `with tasks as (select * from tasks) select *, * from tasks`,
     `select ${many('1', 200)}`,
   ])('are there for: %s', (query) => expect(check(query)).toMatchObject({ ok: true }))
+})
+
+describe('parts, of which each has memory of its own', () => {
+  const times = (count: number, part: (n: number) => string, between = ', ') =>
+    Array.from({ length: count }, (_, n) => part(n)).join(between)
+
+  test.each<[string, (count: number) => string]>([
+    ['queries in WITH', (count) => `with ${times(count, (n) => `a${n} as materialized (select 1)`)} select 1`],
+    ['sorts', (count) => `select ${times(count / 2, () => '(select id from tasks order by 1 limit 1)')}`],
+    ['different rows', (count) => `select ${times(count / 2, () => '(select distinct 1 from tasks)')}`],
+    ['groups', (count) => `select ${times(count / 2, () => '(select 1 from tasks group by id)')}`],
+    ['columns of a rollup', (count) => `select 1 from tasks group by rollup (${times(count - 1, () => 'id')})`],
+    ['unions', (count) => times(count + 1, () => 'select 1', ' union all ')],
+    ['windows', (count) => `select ${times(count, (n) => `count(*) over (order by hours + ${n})`)} from tasks`],
+    [
+      'named windows',
+      (count) => `select 1 from tasks window ${times(count, (n) => `w${n} as (order by hours + ${n})`)}`,
+    ],
+    ['joins', (count) => `select 1 from tasks a0 ${times(count, (n) => `join tasks b${n} using (id)`, ' ')}`],
+    ['relations', (count) => `select 1 from ${times(count + 1, (n) => `tasks a${n}`)}`],
+    ['subqueries', (count) => `select ${times(count, () => '(select 1)')}`],
+    ['sorted texts', (count) => `select ${times(count, (n) => `string_agg(name, '${n}' order by name)`)} from tasks`],
+    ['different texts', (count) => `select ${times(count, (n) => `count(distinct name || ${n})`)} from tasks`],
+  ])('%s are at most 40', (_, query) => {
+    expect(check(query(40))).toMatchObject({ ok: true })
+    expect(check(query(42))).toEqual({
+      ok: false,
+      problem: expect.objectContaining({
+        message: 'This query has too many parts.',
+        hint: 'Joins, subqueries, sorts, and groups can be at most 40. Split it into several reports.',
+      }),
+    })
+  })
+
+  test('are counted once, since no query is written out wherever it is read', () => {
+    const chain = times(15, (n) => `a${n + 1} as not materialized (select * from a${n} union all select * from a${n})`)
+    expect(refusal(`with a0 as (select 1), ${chain} select 1 from a15`)).not.toContain('NOT MATERIALIZED')
+  })
 })
 
 test('a type is no larger than a text may be: a constant is padded to it before anything is limited', () => {

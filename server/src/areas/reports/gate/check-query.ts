@@ -1,5 +1,5 @@
 import { parseSync, SqlError } from 'libpg-query'
-import { MAX_BYTES, MAX_DEPTH } from './allowed.ts'
+import { MAX_BYTES, MAX_DEPTH, MAX_PARTS } from './allowed.ts'
 import { type Parameter, printParameter, replaceParameters } from './parameters.ts'
 import { EXPRESSIONS, printOperand } from './print-expression.ts'
 import { printSelect, SOURCES } from './print-select.ts'
@@ -28,9 +28,12 @@ const PRINTERS = { ...EXPRESSIONS, ...SOURCES }
 const MARK = '\u0001'
 const END = '\u0002'
 
+const FEWER_PARTS = `Joins, subqueries, sorts, and groups can be at most ${MAX_PARTS}. Split it into several reports.`
+
 function printing({ parameters, views }: QueryToCheck, names: readonly string[], statement: Fields): Printing {
   const rows = rowNames(statement, views)
   let depth = 0
+  let counted = 0
   let scope: ReadonlyMap<string, number> = new Map()
   const deeper = <T>(fields: Fields, work: () => T): T => {
     if (++depth > MAX_DEPTH) throw new Refusal('This query is nested too deeply.', placeIn(fields))
@@ -66,6 +69,10 @@ function printing({ parameters, views }: QueryToCheck, names: readonly string[],
     at: (fields) => `${MARK}${placeIn(fields) ?? ''}${END}`,
     isView: (name) => views.includes(name),
     views: () => views,
+    count(fields, parts = 1) {
+      counted += parts
+      if (counted > MAX_PARTS) throw new Refusal('This query has too many parts.', placeIn(fields), FEWER_PARTS)
+    },
     isNamed: (name) => scope.has(name),
     widths: () => scope,
     withNames(work) {

@@ -76,6 +76,14 @@ function requireShort(nodes: unknown, fields: Fields): void {
     throw new Refusal(`A list can have at most ${MAX_ARGUMENTS} values besides constants.`, placeIn(fields))
 }
 
+function refuseList(fields: Fields): never {
+  throw new Refusal('A list can only be compared.', placeIn(fields), 'For example: name = any (array[…]).')
+}
+
+function refuseRow(fields: Fields): never {
+  throw new Refusal('A row can only be compared.', placeIn(fields), 'Name its columns one by one.')
+}
+
 /** Rows and lists are there to be compared, and hold no others: as values they could grow without end. */
 export function printOperand(node: unknown, to: Printing): string {
   const [kind, fields] = kindOf(node)
@@ -153,7 +161,8 @@ function comparison(fields: Fields, to: Printing): string {
   if (kind === 'AEXPR_OP') return plainOperator(fields, to)
   const left = () => printOperand(fields['lexpr'], to)
   const right = () => printOperand(fields['rexpr'], to)
-  if (kind === 'AEXPR_NULLIF') return `NULLIF(${left()}, ${right()})`
+  // Its answer is the left side itself.
+  if (kind === 'AEXPR_NULLIF') return `NULLIF(${to.print(fields['lexpr'])}, ${to.print(fields['rexpr'])})`
   if (kind === 'AEXPR_IN') {
     const { items } = as(fields['rexpr'], 'List')
     requireShort(items, fields)
@@ -207,8 +216,30 @@ function functionName(fields: Fields): string {
   throw new Refusal(`The function “${names.join('.')}” can’t be used.`, placeIn(fields), INSTEAD.get(name))
 }
 
+const PERCENTILES: ReadonlySet<string> = new Set(['percentile_cont', 'percentile_disc'])
 /** Different rows are counted, and several percentiles asked for at once. */
-const OF_ROWS: ReadonlySet<string> = new Set(['count', 'percentile_cont', 'percentile_disc'])
+const OF_ROWS: ReadonlySet<string> = new Set(['count', ...PERCENTILES])
+
+/** A list of percentiles is answered by a list, so it could nest if it held the answer of another one. */
+function requireConstants(node: unknown): void {
+  const [kind, fields] = kindOf(node)
+  const items = kind === 'A_ArrayExpr' ? listOf(fields['elements']) : []
+  if (items.length > MAX_ARGUMENTS || !items.every(isConstant))
+    throw new Refusal(`Percentiles can be at most ${MAX_ARGUMENTS} constants.`, placeIn(fields))
+}
+
+/** What an aggregate is ordered by can be its answer, as that of mode(): a value, and so neither a row nor a list. */
+function aggregateOrder(nodes: unknown, to: Printing): string {
+  const keys = listOf(nodes).map((node) => as(node, 'SortBy')['node'])
+  for (const [kind, fields] of keys.map(kindOf)) {
+    if (kind === 'A_ArrayExpr') refuseList(fields)
+    if (kind === 'RowExpr') refuseRow(fields)
+  }
+  return keys.length === 0 ? '' : `ORDER BY ${to.list(nodes)}`
+}
+
+/** Each of them sorts for itself, or keeps what is different. */
+const SORTING = ['agg_order', 'agg_distinct'] as const
 
 function call(fields: Fields, to: Printing): string {
   only(
@@ -228,8 +259,10 @@ function call(fields: Fields, to: Printing): string {
   const args = listOf(fields['args'])
   if (args.length > MAX_ARGUMENTS)
     throw new Refusal(`A function can have at most ${MAX_ARGUMENTS} arguments.`, placeIn(fields))
+  if (PERCENTILES.has(name)) args.forEach(requireConstants)
+  if (SORTING.some((clause) => fields[clause] !== undefined)) to.count(fields)
   const isWithin = fields['agg_within_group'] === true
-  const order = fields['agg_order'] === undefined ? '' : `ORDER BY ${to.list(fields['agg_order'])}`
+  const order = aggregateOrder(fields['agg_order'], to)
   const printed = OF_ROWS.has(name) ? to.operands(args) : to.list(args)
   const inside = fields['agg_star'] === true ? '*' : printed
   const distinct = fields['agg_distinct'] === true ? 'DISTINCT ' : ''
@@ -257,6 +290,7 @@ function caseOf(fields: Fields, to: Printing): string {
 
 function subLink(fields: Fields, to: Printing): string {
   only(fields, 'subquery', 'subLinkType', 'testexpr', 'operName', 'subselect')
+  to.count(fields)
   const kind = textOf(fields['subLinkType'])
   const inner = `(${to.select(as(fields['subselect'], 'SelectStmt'))})`
   if (kind === 'EXISTS_SUBLINK') return `(EXISTS ${inner})`
@@ -299,12 +333,8 @@ export const EXPRESSIONS: Printers = {
     only(fields, 'comparison', 'op', 'args')
     return `${fields['op'] === 'IS_LEAST' ? 'LEAST' : 'GREATEST'}(${to.list(fields['args'])})`
   },
-  A_ArrayExpr: (fields) => {
-    throw new Refusal('A list can only be compared.', placeIn(fields), 'For example: name = any (array[…]).')
-  },
-  RowExpr: (fields) => {
-    throw new Refusal('A row can only be compared.', placeIn(fields), 'Name its columns one by one.')
-  },
+  A_ArrayExpr: refuseList,
+  RowExpr: refuseRow,
   GroupingFunc: (fields, to) => {
     only(fields, 'GROUPING', 'args')
     return `GROUPING(${to.list(fields['args'])})`

@@ -70,6 +70,7 @@ function join(fields: Fields, to: Printing): string {
   only(fields, 'join', 'jointype', 'isNatural', 'larg', 'rarg', 'usingClause', 'quals', 'alias', 'rtindex')
   const kind = JOINS[textOf(fields['jointype'])]
   if (!kind || fields['alias'] !== undefined) throw new Refusal('This join can’t be used.', placeIn(fields))
+  to.count(fields)
   const using = namesIn(fields['usingClause']).map(quoted)
   const isNatural = fields['isNatural'] === true
   let how = ''
@@ -109,6 +110,8 @@ function groupingSet(fields: Fields, to: Printing): string {
   const kind = textOf(fields['kind'])
   const content = listOf(fields['content'])
   if (kind === 'GROUPING_SET_EMPTY') return '()'
+  // Each of its columns is another grouping.
+  to.count(fields, content.length)
   // Each of a cube's columns doubles the work.
   if (kind === 'GROUPING_SET_CUBE' && content.length > 4)
     throw new Refusal('CUBE can have at most 4 columns.', placeIn(fields))
@@ -136,10 +139,11 @@ function withClause(value: unknown, to: Printing, add: (name: string, width: num
   return `WITH ${ctes.join(', ')} `
 }
 
-const MATERIALIZED: Readonly<Record<string, string>> = {
-  CTEMaterializeAlways: 'MATERIALIZED ',
-  CTEMaterializeNever: 'NOT MATERIALIZED ',
-}
+/**
+ * NOT MATERIALIZED is left out, which changes no answer: with it a query is written out wherever it is read, and some that
+ * read each other twice would be thousands.
+ */
+const MATERIALIZED: Readonly<Record<string, string>> = { CTEMaterializeAlways: 'MATERIALIZED ' }
 const OPERATIONS: Readonly<Record<string, string>> = {
   SETOP_UNION: 'UNION',
   SETOP_INTERSECT: 'INTERSECT',
@@ -200,10 +204,22 @@ function body(fields: Fields, to: Printing): string {
   return `SELECT ${distinct(fields, to)}${to.list(targets)}${clause('FROM', 'fromClause')}${where}${groups}${having}${windows.length > 0 ? ` WINDOW ${windows.join(', ')}` : ''}`
 }
 
+/** What keeps rows: an operation of two queries has a left one. */
+const KEEPING = ['distinctClause', 'groupClause', 'sortClause', 'larg'] as const
+
+function countParts(fields: Fields, to: Printing): void {
+  const clauses = KEEPING.filter((name) => fields[name] !== undefined).length
+  const named = fields['withClause'] === undefined ? [] : listOf(fieldsOf(fields['withClause'])['ctes'])
+  // The first relation is joined with nothing.
+  const joined = listOf(fields['fromClause']).slice(1)
+  to.count(fields, clauses + named.length + joined.length)
+}
+
 export function printSelect(fields: Fields, to: Printing): string {
   if (fields['intoClause'] !== undefined) throw new Refusal('INTO can’t be used: a report only reads.')
   if (fields['lockingClause'] !== undefined) throw new Refusal('FOR UPDATE can’t be used: a report only reads.')
   only(fields, 'query', ...SELECT_FIELDS)
+  countParts(fields, to)
   return to.withNames((add) => {
     const named = withClause(fields['withClause'], to, add)
     const inner = body(fields, to)

@@ -50,6 +50,7 @@ export function printWindow(fields: Fields, to: Printing): string {
   const isBare = Object.keys(fields).every((name) => ['name', 'location', 'frameOptions'].includes(name))
   const options = Number(fields['frameOptions'] ?? 0)
   if (isBare && fields['name'] !== undefined && !(options & BITS.nonDefault)) return quoted(textOf(fields['name']))
+  to.count(fields)
   const offset = (name: string) => (fields[name] === undefined ? '' : to.print(fields[name]))
   const parts = [
     fields['refname'] === undefined ? '' : quoted(textOf(fields['refname'])),

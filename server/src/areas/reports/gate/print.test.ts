@@ -104,7 +104,7 @@ test.each([
   `(select 1 order by 1 limit 1) except (values (1), (2))`,
   `select id from tasks order by id fetch first 3 rows with ties`,
   `select id from tasks order by id offset 2 rows fetch first 3 rows with ties`,
-  `with a (x) as materialized (select 1), b as not materialized (select x from a) select * from b`,
+  `with a (x) as materialized (select 1), b as (select x from a) select * from b`,
   `select 1 = any (array[1, 2]), 1 <> all (select 1), (1, 2) in (select 1, 2), row(1, 2) = row(1, 2)`,
   `select name not like 'a' escape '!', name similar to 'b', name not ilike 'c', name !~~ 'd' from tasks`,
   `select true is not unknown, 1 is not distinct from 2, nullif(1, 2), greatest(1, 2), least(1, 2)`,

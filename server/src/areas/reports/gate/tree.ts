@@ -70,6 +70,8 @@ export interface Printing {
   at(fields: Fields): string
   isView(name: string): boolean
   views(): readonly string[]
+  /** Counts parts that keep rows while the query runs: PostgreSQL limits the memory of each, but not how many there are. */
+  count(fields: Fields, parts?: number): void
   isNamed(cte: string): boolean
   /** Of the queries that are named here. */
   widths(): ReadonlyMap<string, number>

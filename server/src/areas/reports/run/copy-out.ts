@@ -1,4 +1,4 @@
-import type pg from 'pg'
+import pg from 'pg'
 
 const HIGH = 4_000
 const LOW = 1_000
@@ -47,6 +47,11 @@ export class CopyOut implements pg.Submittable {
   handleError(error: Error): void {
     this.#failure = error
     this.#wake?.()
+  }
+
+  /** The connection broke while the database answered: as where the system ended its process for what it held. */
+  get isLost(): boolean {
+    return this.#failure !== undefined && !(this.#failure instanceof pg.DatabaseError)
   }
 
   handleReadyForQuery(): void {

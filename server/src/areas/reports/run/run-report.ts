@@ -6,17 +6,18 @@ import { REPORT_LIMITS, type ReportColumn, ReportParameter, type ReportProblem }
 import * as z from 'zod/mini'
 import type { Context } from '../../../core/context.ts'
 import { inReport, type ReportBinding } from '../../../core/db/in-report.ts'
-import { inTenant, readTenant, readTenantOnce } from '../../../core/db/in-tenant.ts'
+import { inTenant, readTenantOnce } from '../../../core/db/in-tenant.ts'
 import type { Scope } from '../../../core/db/tenant-tx.ts'
 import { permissionsOf } from '../../../core/http/session.ts'
 import { may } from '../../../core/http/viewer.ts'
 import type { Storage } from '../../../core/storage/storage.ts'
 import { findMemberWithRole } from '../../exports/exports.public.ts'
-import { visibleTo } from '../../workflows/workflows.public.ts'
 import { databaseProblem } from '../database-problem.ts'
 import { MAX_CELL } from '../files/xlsx-file.ts'
 import type { CheckedQuery } from '../gate/check-query.ts'
 import { passGate } from '../gate/gate.ts'
+import { purgeOldRuns } from '../purge-reports.ts'
+import { bindingTo } from '../report-binding.ts'
 import { describeColumns, WRAPPED } from '../report-columns.ts'
 import { texts } from '../report-texts.ts'
 import { viewNames } from '../report-views.ts'
@@ -31,12 +32,14 @@ import {
   type RunRow,
 } from '../runs.queries.ts'
 import { CopyOut } from './copy-out.ts'
-import { retryWhileFull } from './retry-while-full.ts'
+import { retryWhileAway, retryWhileFull } from './retry-while.ts'
 import { BLOCK_ROWS, cellsOf, toBlocks } from './row-blocks.ts'
 
 export interface RunParts {
   ctx: Context
   storage: Storage
+  /** Of each run; without them, those of the product. */
+  limits?: typeof limitsOf
 }
 
 export interface RunRef {
@@ -49,7 +52,7 @@ const PROGRESS_MS = 1_000
 const MAX_BLOCK_BYTES = 32 * 1_048_576
 
 /** A run, as the attempt that answers it has it. */
-type Attempt = RunRow & AttemptRef
+type Attempt = RunRow & AttemptRef & { isRepeat: boolean }
 
 /** Why there is no answer, in words for the person: trying again would change nothing. */
 class RunProblem extends Error {
@@ -70,15 +73,7 @@ export async function bindingOf(
   const found = await readTenantOnce(ctx, scope, ({ db }) => findMemberWithRole(db, scope.tenantId, memberId))
   const permissions = new Set(found ? permissionsOf(found) : [])
   if (!found || !may({ permissions }, 'reports.run')) throw new RunProblem({ message: texts.noAccess })
-  const visible = await readTenant(ctx, scope, (tx) =>
-    visibleTo(tx, { memberId, user: { is_admin: isAdminRole(found.role_name) } }),
-  )
-  return {
-    scope,
-    memberId: visible.seesAll ? null : memberId,
-    hidden: [...visible.hidden, ...visible.hiddenForms],
-    seconds,
-  }
+  return bindingTo(ctx, scope, { memberId, user: { is_admin: isAdminRole(found.role_name) } }, seconds)
 }
 
 async function checkedQuery(ctx: Context, { query, parameters }: RunRow): Promise<CheckedQuery> {
@@ -96,13 +91,22 @@ interface Total {
   longestCell: number
 }
 
-const limitsOf = ({ background }: Pick<RunRow, 'background'>) =>
-  background
-    ? { rows: REPORT_LIMITS.file_rows, seconds: REPORT_LIMITS.file_seconds, hint: texts.narrow }
-    : { rows: REPORT_LIMITS.page_rows, seconds: REPORT_LIMITS.page_seconds, hint: texts.narrowOrFile }
+interface RunLimits {
+  rows: number
+  bytes: number
+  seconds: number
+  hint: string
+}
 
-async function* counted(batches: AsyncIterable<Buffer[]>, run: RunRow, total: Total): AsyncGenerator<Buffer[]> {
-  const { rows: most, hint } = limitsOf(run)
+export function limitsOf({ background }: Pick<RunRow, 'background'>): RunLimits {
+  const { file_rows, file_bytes: bytes, file_seconds, page_rows, page_seconds } = REPORT_LIMITS
+  return background
+    ? { rows: file_rows, bytes, seconds: file_seconds, hint: texts.narrow }
+    : { rows: page_rows, bytes, seconds: page_seconds, hint: texts.narrowOrFile }
+}
+
+async function* counted(batches: AsyncIterable<Buffer[]>, limits: RunLimits, total: Total): AsyncGenerator<Buffer[]> {
+  const { rows: most, bytes, hint } = limits
   for await (const batch of batches) {
     if (total.rows + batch.length > most) throw new RunProblem({ message: texts.tooManyRows(most), hint })
     for (const row of batch) {
@@ -116,7 +120,7 @@ async function* counted(batches: AsyncIterable<Buffer[]>, run: RunRow, total: To
         for (const cell of cellsOf(row.toString('utf8')))
           total.longestCell = Math.max(total.longestCell, cell?.length ?? 0)
     }
-    if (total.bytes > REPORT_LIMITS.file_bytes) throw new RunProblem({ message: texts.tooLarge, hint: texts.narrow })
+    if (total.bytes > bytes) throw new RunProblem({ message: texts.tooLarge, hint: texts.narrow })
     yield batch
   }
 }
@@ -151,7 +155,8 @@ interface Answer {
 async function answer(parts: RunParts, scope: Scope, run: Attempt): Promise<Answer> {
   const { ctx, storage } = parts
   const { tenantId } = scope
-  const { seconds } = limitsOf(run)
+  const limits = (parts.limits ?? limitsOf)(run)
+  const { seconds } = limits
   const checked = await checkedQuery(ctx, run)
   const blocks: number[] = []
   const total: Total = { rows: 0, bytes: 0, blockBytes: 0, longestCell: 0 }
@@ -169,16 +174,20 @@ async function answer(parts: RunParts, scope: Scope, run: Attempt): Promise<Answ
       })
       const copy = client.query(new CopyOut(checked.sql))
       const stored = storage.exports
-        .put({ tenantId, id: run.attempt }, toBlocks(counted(copy.batches(), run, total), blocks))
+        .put({ tenantId, id: run.attempt }, toBlocks(counted(copy.batches(), limits, total), blocks))
         .finally(() => ended.abort())
       try {
         await Promise.race([stored, keepTelling(parts, scope, run, total, ended).then(() => stored)])
       } catch (error) {
         ended.abort()
+        // Once, the database may have been away. A query that ends its process again would do so every time.
+        const isTooLarge = run.isRepeat && copy.isLost
         // What still waits for rows is told that none come.
         copy.handleError(new Error('the report was ended'))
         await stored.catch(() => undefined)
-        throw explain(error, CopyOut.before)
+        throw isTooLarge
+          ? new RunProblem({ message: texts.tooMuchRoom, hint: texts.narrow })
+          : explain(error, CopyOut.before)
       }
       return { columns, blocks, total }
     })
@@ -199,7 +208,7 @@ export async function runReport(parts: RunParts, ref: RunRef): Promise<void> {
   const found = await readTenantOnce(ctx, scope, ({ db }) => findRun(db, ref.tenantId, ref.runId))
   if (found?.state !== 'processing') return
   if (found.stopped) return failRun(parts, ref, { message: texts.stopped })
-  const run: Attempt = { ...found, attempt: randomUUID() }
+  const run: Attempt = { ...found, attempt: randomUUID(), isRepeat: found.attempt !== null }
   await inTenant(ctx, scope, ({ db }) => markAttempt(db, ref.tenantId, run))
   if (found.attempt !== null) await storage.exports.remove({ ...scope, id: found.attempt })
   try {
@@ -213,8 +222,10 @@ export async function runReport(parts: RunParts, ref: RunRef): Promise<void> {
     if (!isKept) await storage.exports.remove({ ...scope, id: run.attempt })
   } catch (error) {
     if (!(error instanceof RunProblem)) throw error
-    await failRun(parts, { ...ref, attempt: run.attempt }, error.problem)
+    const { problem } = error
+    await retryWhileAway(() => failRun(parts, { ...ref, attempt: run.attempt }, problem))
   }
+  await purgeOldRuns(ctx, storage, scope, run)
 }
 
 /** Ends a run without an answer, and says why. */

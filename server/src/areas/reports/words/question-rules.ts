@@ -3,6 +3,14 @@ export interface KnownNames {
   workflows: readonly { id: string; name: string; prefix: string }[]
   forms: readonly { id: string; title: string }[]
   teams: readonly string[]
+  steps: readonly NamedStep[]
+}
+
+/** As its workflow calls it. */
+export interface NamedStep {
+  workflow_id: string
+  step: string
+  name: string
 }
 
 export interface Source {
@@ -16,7 +24,7 @@ interface Reading {
   is_guess: boolean
 }
 
-export interface WrittenQuery {
+interface WrittenQuery {
   query: string
   readings: Reading[]
 }
@@ -235,8 +243,8 @@ const LETTER = /[\p{L}\p{N}_]/u
 const SHORT_NAME = 2
 
 /** Whether a name stands in the question as words of its own: "IT" is not in "waiting". */
-function isNamed(question: string, name: string): boolean {
-  const fold = (text: string) => (name.length > SHORT_NAME ? text.toLowerCase() : text)
+function isNamed(question: string, name: string, isExact = name.length <= SHORT_NAME): boolean {
+  const fold = (text: string) => (isExact ? text : text.toLowerCase())
   const [words, wanted] = [fold(question), fold(name.trim())]
   if (wanted.length < 2) return false
   for (let at = words.indexOf(wanted); at !== -1; at = words.indexOf(wanted, at + 1)) {
@@ -247,21 +255,53 @@ function isNamed(question: string, name: string): boolean {
   return false
 }
 
-function namedIn(
-  question: string,
-  names: KnownNames,
-  { workflow, form }: Source,
-): { workflow?: { id: string; name: string }; form?: { id: string; title: string }; team?: string } {
+function longestOf<T>(all: readonly T[], nameOf: (one: T) => string): T | undefined {
+  return all.toSorted((a, b) => nameOf(b).length - nameOf(a).length)[0]
+}
+
+/** Many steps are called as people speak of work anyway, "Review": one word is a step's where it is written as the step is. */
+function stepsNamed(question: string, steps: readonly NamedStep[], workflowId: string | undefined): NamedStep[] {
+  const found = steps.filter(
+    ({ workflow_id, name }) =>
+      (workflowId ?? workflow_id) === workflow_id &&
+      isNamed(question, name, name.length <= SHORT_NAME || !/\s/.test(name.trim())),
+  )
+  const longest = longestOf(found, ({ name }) => name)
+  return found.filter(({ name }) => name === longest?.name)
+}
+
+function namedIn(question: string, names: KnownNames, { workflow, form }: Source) {
   const longest = <T>(all: readonly T[], nameOf: (one: T) => string) =>
-    all.filter((one) => isNamed(question, nameOf(one))).toSorted((a, b) => nameOf(b).length - nameOf(a).length)[0]
+    longestOf(
+      all.filter((one) => isNamed(question, nameOf(one))),
+      nameOf,
+    )
   const foundWorkflow = workflow ?? longest(names.workflows, ({ name }) => name)
-  const foundForm = form ?? longest(names.forms, ({ title }) => title)
-  const team = longest(names.teams, (name) => name)
   return {
-    ...(foundWorkflow && { workflow: foundWorkflow }),
-    ...(foundForm && { form: foundForm }),
-    ...(team !== undefined && { team }),
+    workflow: foundWorkflow,
+    form: form ?? longest(names.forms, ({ title }) => title),
+    team: longest(names.teams, (name) => name),
+    steps: stepsNamed(question, names.steps, foundWorkflow?.id),
   }
+}
+
+/** What the names in the question leave of the rows. */
+function namedConditions(question: string, { view }: Subject, names: KnownNames, source: Source) {
+  const { workflow, form, team, steps } = namedIn(question, names, source)
+  const found: { sql: string; reading: Reading }[] = []
+  const add = (sql: string, quote: string, text: string, is_guess = false) =>
+    found.push({ sql, reading: { quote, text, is_guess } })
+  if (workflow && ['instances', 'tasks', 'approvals', 'documents'].includes(view))
+    add(`workflow_id = ${literal(workflow.id)}`, workflow.name, 'the workflow with this name')
+  if (form && view === 'form_submissions') add(`form_id = ${literal(form.id)}`, form.title, 'the form with this title')
+  if (team !== undefined && ['tasks', 'members'].includes(view))
+    add(`team = ${literal(team)}`, team, 'the team with this name')
+  const [step] = steps
+  if (step && ['tasks', 'approvals'].includes(view)) {
+    const pairs = steps.map((one) => `(${literal(one.workflow_id)}, ${literal(one.step)})`)
+    add(`(workflow_id, step) in (${pairs.join(', ')})`, step.name, 'the step with this name', true)
+  }
+  return found
 }
 
 function subjectOf(question: string, source: Source): { subject: Subject; quote: string } | undefined {
@@ -296,49 +336,51 @@ function print({ subject, measure, group, where, condition }: Plan): string {
   return `select ${group.sql} as ${group.name}, ${value} as ${measure.name}\nfrom ${subject.view}${filter}\ngroup by 1\norder by ${order}`
 }
 
-/** By rules alone: nothing where they do not understand what is asked for, and no hours of single people. */
-export function queryByRules(
+/** `isOther`: by the other one of the days on which work began and ended. */
+function writtenBy(
   question: string,
   source: Source,
   names: KnownNames,
+  isOther: boolean,
 ): WrittenQuery | 'hours_by_person' | undefined {
   const about = subjectOf(question, source)
   if (!about) return undefined
   const { subject } = about
   const measure = measureOf(question, subject)
   if (!measure) return undefined
-  const readings: Reading[] = [
-    ...(about.quote === '' ? [] : [{ quote: about.quote, text: `rows of ${subject.view}`, is_guess: false }]),
-    measure.reading,
-  ]
-  const where: string[] = []
-  const add = (sql: string, reading: Reading) => {
-    where.push(sql)
-    readings.push(reading)
-  }
-  const { workflow, form, team } = namedIn(question, names, source)
-  if (workflow && ['instances', 'tasks', 'approvals', 'documents'].includes(subject.view))
-    add(`workflow_id = ${literal(workflow.id)}`, {
-      quote: workflow.name,
-      text: 'the workflow with this name',
-      is_guess: false,
-    })
-  if (form && subject.view === 'form_submissions')
-    add(`form_id = ${literal(form.id)}`, { quote: form.title, text: 'the form with this title', is_guess: false })
-  if (team !== undefined && ['tasks', 'members'].includes(subject.view))
-    add(`team = ${literal(team)}`, { quote: team, text: 'the team with this name', is_guess: false })
+  const found = namedConditions(question, subject, names, source)
   const condition = CONDITIONS.find(({ words, views }) => views.includes(subject.view) && words.test(question))
-  if (condition)
-    add(condition.sql, { quote: condition.words.exec(question)?.[0] ?? '', text: condition.text, is_guess: false })
-  const isEnded = subject.ended !== undefined && condition?.sql === `status = 'completed'`
+  if (condition) {
+    const quote = condition.words.exec(question)?.[0] ?? ''
+    found.push({ sql: condition.sql, reading: { quote, text: condition.text, is_guess: false } })
+  }
+  const isEnded = (condition?.sql === `status = 'completed'`) !== isOther
   const day = (isEnded ? subject.ended : undefined) ?? subject.began
   const period = periodOf(question, day)
-  if (period) add(period.sql, period.reading)
+  if (period) found.push(period)
   const group = groupOf(question, { ...subject, began: day })
   if (measure.isDuration && group && PERSON_COLUMNS.has(group.name)) return 'hours_by_person'
-  if (group) readings.push(group.reading)
+  const readings = [
+    { quote: about.quote, text: `rows of ${subject.view}`, is_guess: false },
+    measure.reading,
+    ...found.map(({ reading }) => reading),
+    ...(group ? [group.reading] : []),
+  ]
+  const where = found.map(({ sql }) => sql)
   return {
     query: print({ subject, measure, group, where, condition: condition?.sql }),
     readings: readings.filter(({ quote }) => quote !== ''),
   }
+}
+
+/** By rules alone: nothing where they do not understand what is asked for, and no hours of single people. */
+export function queryByRules(
+  question: string,
+  source: Source,
+  names: KnownNames,
+): (WrittenQuery & { other: WrittenQuery | null }) | 'hours_by_person' | undefined {
+  const first = writtenBy(question, source, names, false)
+  if (typeof first !== 'object') return first
+  const other = writtenBy(question, source, names, true)
+  return { ...first, other: typeof other === 'object' && other.query !== first.query ? other : null }
 }

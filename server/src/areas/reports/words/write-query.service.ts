@@ -11,6 +11,7 @@ import { visibleTo } from '../../workflows/workflows.public.ts'
 import { databaseProblem } from '../database-problem.ts'
 import { FUNCTIONS } from '../gate/allowed.ts'
 import { passGate } from '../gate/gate.ts'
+import { bindingTo } from '../report-binding.ts'
 import { describeColumns, WRAPPED } from '../report-columns.ts'
 import { texts } from '../report-texts.ts'
 import { inQueryTurn } from '../report-turns.ts'
@@ -35,9 +36,10 @@ async function problemIn(
   const views = (await reportViews(ctx)).map(({ name }) => name)
   const answer = await passGate({ query, parameters, views })
   if (!answer.ok) return answer.problem
-  const binding = { scope: viewer, memberId: viewer.memberId, hidden: [], seconds: SECONDS }
   try {
-    await inQueryTurn(viewer, () => inReport(ctx, binding, (client) => describeColumns(client, answer.checked)))
+    await inQueryTurn(viewer, async () =>
+      inReport(ctx, await bindingTo(ctx, viewer, viewer, SECONDS), (client) => describeColumns(client, answer.checked)),
+    )
     return undefined
   } catch (error) {
     const problem = databaseProblem(error, query, answer.checked, {
@@ -93,9 +95,11 @@ export async function writeQuery(ctx: Context, viewer: Viewer, request: Request,
   const model = await readTenant(ctx, viewer, ({ db, tenantId }) => draftingModel(db, tenantId))
   const named = model ? { name: model.name, host: hostOf(model.address) } : null
   const written = model && (await byModel(ctx, viewer, ask, model, { question: request.query, source }))
-  if (typeof written === 'object') return { ...written, drafter: 'model' as const, model: named, note: null }
+  if (typeof written === 'object')
+    return { ...written, other: null, drafter: 'model' as const, model: named, note: null }
   const made = queryByRules(request.query, source, names)
   if (made === 'hours_by_person') throw hoursByPerson()
-  if (!made || (await problemIn(ctx, viewer, made.query, []))) throw notGenerated()
+  if (!made) throw notGenerated()
+  for (const one of [made, made.other]) if (one && (await problemIn(ctx, viewer, one.query, []))) throw notGenerated()
   return { ...made, parameters: [], drafter: 'rules' as const, model: named, note: written ?? null }
 }

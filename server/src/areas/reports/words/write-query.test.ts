@@ -4,11 +4,14 @@ import { afterAll, beforeEach, expect, test } from 'vitest'
 import { sharedApi } from '../../../../test/api.ts'
 import { startModelAnswers } from '../../../../test/model-answers.ts'
 import { viewerOf } from '../../../../test/viewer-of.ts'
+import { insertWorkflow } from '../../../../test/visibility/limited-world.ts'
 import { createWorld } from '../../../../test/world.ts'
+import { inTenant } from '../../../core/db/in-tenant.ts'
+import { beginAccessChange } from '../../org/org.public.ts'
 import { writeQuery } from './write-query.service.ts'
 
 const api = await sharedApi()
-const { actors } = await createWorld(api)
+const { actors, ours } = await createWorld(api)
 const { client } = actors.manager
 const { server, questions, ask, stop } = await startModelAnswers(api.ctx)
 const viewer = await viewerOf(api.ctx, PersonId.parse(actors.owner.user.id))
@@ -77,4 +80,22 @@ test('rules write it where the model does not answer or answers no JSON, and say
     expect(made).toMatchObject({ drafter: 'rules', model: { name } })
     expect(made.note).toMatch(/\w/)
   }
+})
+
+test('columns are asked for as the person who asks: what is hidden from them is hidden there, too', async () => {
+  const { tenantId } = ours
+  const hidden = await inTenant(api.ctx, { tenantId }, async (tx) => {
+    const id = await insertWorkflow(tx, 'Salaries', 'limited')
+    await beginAccessChange(tx.db, tenantId)
+    return id
+  })
+  await draftWith('draft-small-busy')
+  await write('How many tasks by status?')
+  const { rows } = await api.database.admin((admin) =>
+    admin.query(
+      'select hidden from report_sessions where tenant_id = $1 and member_id = $2 order by backend_start desc limit 1',
+      [tenantId, viewer.memberId],
+    ),
+  )
+  expect(rows).toEqual([{ hidden: [hidden] }])
 })

@@ -1,3 +1,4 @@
+import { currentCompletions, startCompletion } from '@codemirror/autocomplete'
 import { EditorView } from '@codemirror/view'
 import { act, fireEvent, waitFor, within } from '@testing-library/react'
 import { beforeAll, expect, test, vi } from 'vitest'
@@ -127,6 +128,7 @@ test('a question becomes a query that is shown before it runs, with how each wor
         query: 'select count(*) from instances',
         parameters: [],
         readings: [{ quote: 'cases', text: 'rows of instances', is_guess: true }],
+        other: null,
         drafter: 'rules',
         model: null,
         note: null,
@@ -147,6 +149,58 @@ test('a question becomes a query that is shown before it runs, with how each wor
   view.server.change(call, { status: 500, body: {} })
   fireEvent.click(view.getByRole('button', { name: /^Generate Query/ }))
   expect(await view.findByText(spec.generateFailed)).toBeTruthy()
+})
+
+test('what was guessed is read the other way by a button, until the query is edited', async () => {
+  const read = (day: string) => ({
+    query: `select ${day}, count(*) from tasks group by 1`,
+    readings: [
+      { quote: 'tasks', text: 'rows of tasks', is_guess: false },
+      { quote: 'by day', text: `the day of ${day}`, is_guess: true },
+    ],
+  })
+  const by = { parameters: [], drafter: 'rules', model: null, note: null }
+  const view = openReports('/reports?panel=new', {
+    ...all,
+    'POST /v1/agents/query-generator/': { body: { ...by, ...read('created_on'), other: read('completed_on') } },
+  })
+  fireEvent.click(await view.findByRole('radio', { name: spec.copilot }))
+  fireEvent.change(view.getByLabelText(writing.question), { target: { value: 'Tasks by day' } })
+  fireEvent.click(view.getByRole('button', { name: /^Generate Query/ }))
+  const other = await view.findByRole('button', { name: 'Use the day of completed_on instead' })
+  expect(view.getAllByRole('button', { name: /instead$/ })).toEqual([other])
+  other.focus()
+  fireEvent.click(other)
+  expect(editor(view).state.doc.toString()).toBe(read('completed_on').query)
+  expect(view.getByText('“by day” means the day of completed_on')).toBeTruthy()
+  const back = view.getByRole('button', { name: 'Use the day of created_on instead' })
+  expect(document.activeElement).toBe(back)
+  fireEvent.click(back)
+  expect(editor(view).state.doc.toString()).toBe(read('created_on').query)
+  write(view, 'select 1')
+  expect(view.queryByRole('button', { name: /instead$/ })).toBeNull()
+})
+
+const offersFor = async (view: View, query: string) => {
+  write(view, query)
+  const found = editor(view)
+  act(() => {
+    found.dispatch({ selection: { anchor: query.length } })
+    startCompletion(found)
+  })
+  await waitFor(() => expect(currentCompletions(found.state).length).toBeGreaterThan(0))
+  return currentCompletions(found.state).map(({ label }) => label)
+}
+
+test('the editor offers views, the columns of those that the query reads, and functions', async () => {
+  const view = openReports('/reports?panel=new', all)
+  await view.findByRole('textbox', { name: spec.name })
+  await view.findByText('workflow')
+  expect(await offersFor(view, 'select * from inst')).toContain('instances')
+  const columns = await offersFor(view, 'select 1 from instances where wor')
+  expect(columns).toContain('workflow')
+  expect(await offersFor(view, 'select cou')).toContain('count')
+  expect(await offersFor(view, 'select 1 from instances i where instances.')).toEqual(['late', 'workflow'])
 })
 
 test('a query that was written is not thrown away without a question', async () => {

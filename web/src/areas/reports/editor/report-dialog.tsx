@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { ApiError } from '@throughline/contracts/client'
 import { FormId } from '@throughline/contracts/ids'
 import type { OpenedReport } from '@throughline/contracts/reports'
-import { CircleCheck, Play, Sparkles } from 'lucide-react'
+import { Play, Sparkles } from 'lucide-react'
 import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
 import { useZone } from '../../../shared/current-user.ts'
 import { DiscardDialog } from '../../../shared/discard-dialog.tsx'
@@ -20,6 +20,7 @@ import { type DraftedQuery, reportCalls, reportQuery, useReportsRefresh, viewsQu
 import { spec, editorTexts as texts } from '../reports.texts.ts'
 import type { ReportDraft } from '../starters.ts'
 import { CopilotPane, NO_QUESTION, type Question } from './copilot-pane.tsx'
+import { DraftBand } from './draft-band.tsx'
 import { ParameterFields } from './parameter-fields.tsx'
 import { PreviewPane, type PreviewState } from './preview-pane.tsx'
 import { SqlEditor, type SqlEditorHandle } from './sql-editor.tsx'
@@ -241,6 +242,13 @@ function usePlainWords(
     onQuery(answer)
     setMode('standard')
   }
+  const readOtherwise = () => {
+    if (!drafted?.answer.other) return
+    const { query, readings, other } = drafted.answer
+    const answer = { ...drafted.answer, ...other, other: { query, readings } }
+    setDrafted({ ...drafted, answer })
+    onQuery(answer)
+  }
   const refuse = (error: unknown) => {
     const reason = reasonOf(error)
     setErrors({
@@ -265,7 +273,7 @@ function usePlainWords(
     if (next.text !== question.text) setErrors({})
     setQuestion(next)
   }
-  return { mode, setMode, question, setQuestion: change, drafted, busy, ask }
+  return { mode, setMode, question, setQuestion: change, drafted, readOtherwise, busy, ask }
 }
 
 type DialogHeadProps = {
@@ -329,7 +337,14 @@ function Panes({ query, words, today }: PanesProps) {
   return (
     <div className="flex min-h-0 flex-1">
       <div className="flex min-w-0 flex-1 flex-col">
-        {words.drafted && <DraftBand {...words.drafted} onAgain={() => words.setMode('copilot')} />}
+        {words.drafted && (
+          <DraftBand
+            {...words.drafted}
+            // A query that was edited since is no reading of the question any more.
+            onOther={draft.query === words.drafted.answer.query ? words.readOtherwise : undefined}
+            onAgain={() => words.setMode('copilot')}
+          />
+        )}
         <div className="flex h-10 shrink-0 items-center gap-3 border-b px-4 text-sm">
           <span className="text-fg-3 max-[900px]:hidden">{texts.syntax}</span>
           {reads.length > 0 && (
@@ -363,37 +378,6 @@ function Panes({ query, words, today }: PanesProps) {
         <PreviewPane query={draft.query} preview={preview} onRun={() => void query.run()} onRepair={query.setQuery} />
       </div>
       <ViewsList views={views} failed={known.isError} onInsert={(text) => editor.current?.insert(text)} />
-    </div>
-  )
-}
-
-type DraftBandProps = { answer: DraftedQuery; question: string; onAgain: () => void }
-
-/** Who wrote the query, and how each word was read. */
-function DraftBand({ answer: { drafter, model, readings, note }, question, onAgain }: DraftBandProps) {
-  const by = drafter === 'model' && model ? model.name : texts.ruleDrafter
-  return (
-    <div className="flex shrink-0 gap-3 border-b bg-accent-subtle px-4 py-2.5 text-sm">
-      <Sparkles size={15} aria-hidden className="mt-0.5 shrink-0 text-accent-text" />
-      <div className="min-w-0 flex-1">
-        <p className="font-medium">{texts.drafted(by, question)}</p>
-        {note && <p className="text-fg-2">{note}</p>}
-        <ul className="flex flex-wrap gap-x-5 gap-y-0.5 text-fg-2">
-          {readings.map(({ quote, text, is_guess }) => (
-            <li key={`${quote} ${text}`}>
-              {texts.means(quote, text)}
-              {is_guess && <span className="ml-1.5 text-xs text-warning-fg">{texts.guess}</span>}
-            </li>
-          ))}
-        </ul>
-        <p className="mt-0.5 flex items-center gap-1.5 text-success-fg">
-          <CircleCheck size={14} aria-hidden />
-          {texts.checked}
-        </p>
-      </div>
-      <Button variant="ghost" size="sm" onClick={onAgain}>
-        {texts.askAgain}
-      </Button>
     </div>
   )
 }
