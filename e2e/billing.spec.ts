@@ -1,13 +1,16 @@
 import type { Page } from '@playwright/test'
 import { getMe } from '@throughline/contracts/auth'
 import { getSubscription, setBillingDetails } from '@throughline/contracts/billing'
+import { listInstances } from '@throughline/contracts/instances'
 import { updateProfile } from '@throughline/contracts/profile'
-import { answerBank, buy, CARDS, closeWindow, payInWindow, plansOnSale, renewNow } from './support/billing.ts'
+import { answerBank, buy, CARDS, closeWindow, payInWindow, plansOnSale, renewNow, useUp } from './support/billing.ts'
+import { PURCHASE, withWorkflow } from './support/builder.ts'
 import { FAILED_CALL } from './support/faults.ts'
 import { look } from './support/look.ts'
-import { mailTo } from './support/mail.ts'
+import { freshAddress, mailTo } from './support/mail.ts'
 import { bringIn, founder, newcomer } from './support/newcomer.ts'
 import { expect, test } from './support/test.ts'
+import { holdOver, tray, trayRow } from './support/uploads.ts'
 
 const details = (page: Page) =>
   page.locator('section').filter({ has: page.getByRole('heading', { name: 'Subscription Details' }) })
@@ -228,12 +231,77 @@ test('At a limit nobody is led away: what is full is said, and room comes with a
   await invite()
   await expect(page.getByText('Your plan’s only seat is taken.').first()).toBeVisible()
   await expect(page).toHaveURL(/\/members/)
-  await look(page, 'limit-seats')
+  const dialog = page.getByRole('dialog', { name: 'Add New Member' })
+  await dialog.getByRole('radio', { name: 'Paste many' }).check()
+  const people = ['Una Berg', 'Ole Dahl'].map((name) => `${name}, ${freshAddress('hazel')}`)
+  await dialog.getByLabel('People').fill(people.join('\n'))
+  await dialog.getByRole('button', { name: /^Send 2 invitations/ }).click()
+  const waiting = page.getByRole('dialog', { name: '0 of 2 invited' })
+  await expect(waiting).toContainText('Hazel Ltd’s only seat is taken.')
+  await expect(waiting.getByRole('list', { name: 'Waiting for a seat' }).getByRole('listitem')).toHaveCount(2)
+  await look(page, 'limit-seats', 360, 1440)
   await buy(host, plans, 'Team US monthly')
   await page.reload()
   await invite()
   await expect(page.getByText('Una Berg', { exact: true })).toBeVisible()
   await expect(page.getByText('All seats are taken')).toHaveCount(0)
+})
+
+test('Without runs left a start waits for the next month, and begins by itself with a larger plan', async ({
+  openBrowser,
+  faults,
+}) => {
+  faults.expect(FAILED_CALL)
+  const plans = await plansOnSale()
+  const host = await founder('ivo', { name: 'Aspen Group' })
+  await buy(host, plans, 'Team US monthly')
+  const { id } = await withWorkflow(host, PURCHASE)
+  await useUp(host.username, 'runs')
+  const page = await (await openBrowser({ as: host.username })).newPage()
+  await page.goto(`/workflows/${id}/instances`)
+  const add = page.getByRole('button', { name: /^Add Instance/ }).first()
+  await add.click()
+  const panel = page.getByRole('complementary', { name: 'Add Instance' })
+  await panel.getByLabel('Name').fill('Standing desks')
+  await panel.getByRole('button', { name: /^Start instance/ }).click()
+  const later = panel.getByRole('button', { name: /^Start on / })
+  await expect(later).toBeVisible()
+  await expect(panel).toContainText('No runs left this month.')
+  await look(page, 'limit-runs', 360, 1440)
+  await later.click()
+  const waiting = page.getByRole('list', { name: 'Waiting for runs' })
+  await expect(waiting).toContainText('Standing desks')
+  await look(page, 'limit-runs-waiting', 360, 1440)
+  await buy(host, plans, 'Business US monthly')
+  await expect.poll(async () => (await host.call(listInstances, { query: {} })).data.length).toBe(1)
+  await page.reload()
+  await expect(page.getByRole('link', { name: 'Standing desks', exact: true })).toBeVisible()
+  await expect(waiting).toHaveCount(0)
+  await expect(page.getByText('You’ve used all runs for this month')).toHaveCount(0)
+})
+
+test('A file that does not fit says so where it was dropped, and arrives with a larger plan', async ({
+  openBrowser,
+  faults,
+}) => {
+  faults.expect(FAILED_CALL)
+  const plans = await plansOnSale()
+  const host = await founder('mika', { name: 'Linden House' })
+  await buy(host, plans, 'Team US monthly')
+  await useUp(host.username, 'storage')
+  const page = await (await openBrowser({ as: host.username })).newPage()
+  const drop = async () => {
+    await page.goto('/files', { waitUntil: 'networkidle' })
+    const { letGo } = await holdOver(page.locator('#main'), [{ name: 'Receipt.txt', text: 'What was paid' }])
+    await letGo()
+  }
+  await drop()
+  await expect(trayRow(page, 'Receipt.txt')).toContainText('The workspace doesn’t have enough space for this file')
+  await expect(page).toHaveURL(/\/files/)
+  await look(page, 'limit-storage', 360, 1440)
+  await buy(host, plans, 'Business US monthly')
+  await drop()
+  await expect(tray(page).getByRole('link', { name: /^Open Receipt/ })).toBeVisible({ timeout: 30_000 })
 })
 
 test('After the fourth declined payment a workspace can be read, and works again as soon as it is paid', async ({
@@ -253,11 +321,18 @@ test('After the fourth declined payment a workspace can be read, and works again
   await expect(member.getByText("You don't have permission to access this feature of the application.")).toBeVisible()
   await member.goto('/access/restricted')
   await expect(member.getByText('Your organization’s administrators')).toBeVisible()
-  await look(member, 'restricted-lapsed')
+  await look(member, 'restricted-lapsed', 360, 1440)
+  // Reading changes nothing by itself, so that nothing is refused.
+  await member.goto('/inbox')
+  await expect(
+    member.getByRole('region', { name: 'Notification', exact: true }).getByRole('heading').first(),
+  ).toBeVisible()
+  await member.waitForLoadState('networkidle')
+  await expect(member).toHaveURL(/\/inbox/)
   const page = await (await openBrowser({ as: host.username })).newPage()
   await page.goto('/subscription/plans')
   await expect(page.getByRole('alert').filter({ hasText: 'Rowan Group' })).toBeVisible()
-  await look(page, 'plans-lapsed')
+  await look(page, 'plans-lapsed', 360, 1440)
   await page.getByRole('alert').getByRole('link', { name: 'Pay Now' }).click()
   await page.getByRole('region', { name: 'Complete Your Upgrade' }).getByRole('button', { name: 'Pay Now' }).click()
   await payInWindow(page, CARDS.paid)

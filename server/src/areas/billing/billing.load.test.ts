@@ -11,9 +11,12 @@ import { makeSomeone } from '../../../test/someone.ts'
 import { randomFrom } from '../../../test/statistics.ts'
 import { viewerOf } from '../../../test/viewer-of.ts'
 import type { Viewer } from '../../core/http/viewer.ts'
+import { ProviderError } from '../../core/payments/provider.ts'
 import { wallClock } from '../../core/zone-clock.ts'
-import { chooseNextPlan } from './billing.service.ts'
+import { chooseNextPlan, renew } from './billing.service.ts'
 import { BillingNotice } from './mails/notice.ts'
+import { openPayment } from './payments.service.ts'
+import { takeSteps } from './take-steps.ts'
 
 /** `pnpm bench billing-clock` plays 2,000 over 800 days; `BILLING_SEED` plays the same again. */
 const COUNT = Number(process.env['BILLING_SUBSCRIPTIONS'] ?? 200)
@@ -56,6 +59,8 @@ interface Played {
   canceledOn: string | undefined
   /** The day on which Solo is chosen to come next, if ever: around the end of a period, or of the renewal. */
   switchedOn: string | undefined
+  /** The day on which Business is bought, if ever. */
+  upgradedOn: string | undefined
 }
 
 /** Whether a day has come since the moment before. */
@@ -86,8 +91,9 @@ async function paidWorkspace(rows: Ask, personId: PersonId, at: number): Promise
   )
   const canceledOn = below(10) === 0 ? addDays('2028-01-28', 20 + below(DAYS)) : undefined
   const switchedOn = below(5) === 0 ? addDays(canceledOn ?? to, below(20) - 5) : undefined
+  const upgradedOn = below(5) === 0 ? addDays('2028-01-28', 10 + below(DAYS)) : undefined
   const subscriptionId = SubscriptionId.parse(made?.id)
-  return { tenantId, ownerId, subscriptionId, zone, period, anchor, canceledOn, switchedOn }
+  return { tenantId, ownerId, subscriptionId, zone, period, anchor, canceledOn, switchedOn, upgradedOn }
 }
 
 /** Hours mostly, days now and then, a week seldom; once we were away for three days. */
@@ -103,11 +109,11 @@ function moments(): number[] {
 
 /** What a subscription should do, told by the specification: on which day each thing happens, given what the bank says. */
 function expected(one: Played, times: number[], verdicts: boolean[]): string[] {
-  const { zone, period, anchor, canceledOn, switchedOn } = one
+  const { zone, period, canceledOn, switchedOn, upgradedOn } = one
   const happened: string[] = []
   const answers = [...verdicts]
   const notice = period === 'yearly' ? 30 : 3
-  let [from, to] = [anchor, periodEnd(anchor, anchor, period)]
+  let [anchor, from, to] = [one.anchor, one.anchor, periodEnd(one.anchor, one.anchor, period)]
   let isTold = false
   let isOver = false
   let tries: string[] = []
@@ -117,6 +123,12 @@ function expected(one: Played, times: number[], verdicts: boolean[]): string[] {
     if (hasCome(canceledOn, today, before)) isCanceled = true
     // What is chosen renews, and is what every attempt from then on is for.
     if (hasCome(switchedOn, today, before) && !isOver) [plan, isCanceled] = ['Solo', false]
+    if (hasCome(upgradedOn, today, before) && !isOver) {
+      // What is left of a period keeps its end; where nothing is left, a new one begins.
+      if (today >= to) [anchor, from, to] = [today, today, periodEnd(today, today, period)]
+      ;[plan, isCanceled, isTold, tries] = ['Business', false, false, []]
+      happened.push(`${today} upgraded`)
+    }
     before = today
     while (!isOver) {
       if (isCanceled) {
@@ -186,16 +198,43 @@ async function movableClock(rows: Ask): Promise<(time: number) => Promise<unknow
   return (time) => rows('update public.billing_clock set at = $1', [new Date(time)])
 }
 
-const cancel = (rows: Ask, { tenantId }: Played) =>
-  rows(
-    `update subscriptions set auto_renew = false, canceled_at = app.billing_now(), next_at = app.billing_now()
-    where tenant_id = $1 and status = 'active'`,
-    [tenantId],
-  )
+const ownerOf = (viewer: Viewer, { tenantId, ownerId: memberId }: Played): Viewer => ({ ...viewer, tenantId, memberId })
+
+/** Before the end, or while attempts are declined. */
+const cancel = (viewer: Viewer, one: Played) => renew(shop.api.ctx, ownerOf(viewer, one), one.subscriptionId, false)
 
 /** Before the end, while attempts are declined, or after canceling. */
-const switchPlan = (viewer: Viewer, { tenantId, ownerId: memberId, subscriptionId, period }: Played) =>
-  chooseNextPlan(shop.api.ctx, { ...viewer, tenantId, memberId }, subscriptionId, shop.planId(`Solo US ${period}`))
+const switchPlan = (viewer: Viewer, one: Played) =>
+  chooseNextPlan(shop.api.ctx, ownerOf(viewer, one), one.subscriptionId, shop.planId(`Solo US ${one.period}`))
+
+/** At the same moments, in a window. */
+async function upgrade(viewer: Viewer, one: Played): Promise<void> {
+  const planId = shop.planId(`Business US ${one.period}`)
+  const opened = await openPayment(shop.api.ctx, shop.provider, ownerOf(viewer, one), planId)
+  shop.pay(opened)
+  await shop.settle(one.tenantId, opened.payment_id)
+}
+
+/** Repeated as the engine does, where an answer of the provider was lost. */
+const takeAgain: typeof takeSteps = (...of) =>
+  takeSteps(...of).catch((error: unknown) => {
+    if (!(error instanceof ProviderError)) throw error
+    return takeAgain(...of)
+  })
+
+/** A charge that is made, and whose answer gets lost on its way. */
+function losingAnswers(): () => void {
+  const { signedAnswer } = payments.ledger
+  let isLost = false
+  payments.ledger.signedAnswer = (payment) => {
+    if (!isLost) return signedAnswer(payment)
+    isLost = false
+    throw new Error('the answer got lost')
+  }
+  return () => {
+    isLost = true
+  }
+}
 
 interface Ordered {
   id: string
@@ -208,15 +247,18 @@ async function play(rows: Ask): Promise<void> {
   const played: Played[] = []
   const moveClock = await movableClock(rows)
   for (let at = 0; at < COUNT; at++) played.push(await paidWorkspace(rows, personId, at))
+  const changing = played.filter(({ canceledOn, switchedOn, upgradedOn }) => canceledOn ?? switchedOn ?? upgradedOn)
   const of = new Map<string, Played>(played.map((one) => [one.tenantId, one]))
   const statuses = new Map<string, string>(played.map(({ tenantId }) => [tenantId, 'active']))
   const reminders = remindersBy(rows)
   const happened = new Map<string, string[]>(played.map(({ tenantId }) => [tenantId, []]))
   const attempts: { receipt: string; ok: boolean; at: number }[] = []
   let now = START
+  const loseAnswer = losingAnswers()
   payments.bank.declines = (receipt) => {
     const isDeclined = below(4) === 0 || (attempts.at(-1)?.ok === false && below(3) === 0)
     attempts.push({ receipt, ok: !isDeclined, at: now })
+    if (below(10) === 0) loseAnswer()
     return isDeclined
   }
   const times = moments()
@@ -226,19 +268,22 @@ async function play(rows: Ask): Promise<void> {
     const before = now
     now = time
     await moveClock(time)
-    for (const one of played.filter(({ canceledOn, switchedOn }) => canceledOn ?? switchedOn)) {
-      const { tenantId, zone, canceledOn, switchedOn } = one
+    for (const one of changing) {
+      const { tenantId, zone, canceledOn, switchedOn, upgradedOn } = one
+      if (statuses.get(tenantId) !== 'active') continue
       const [today, day] = [dayIn(zone, time), time === START ? '' : dayIn(zone, before)]
-      if (hasCome(canceledOn, today, day)) {
+      const isDay = (on: string | undefined) => hasCome(on, today, day)
+      if (isDay(canceledOn)) {
         canceled.add(tenantId)
-        await cancel(rows, one)
+        await cancel(viewer, one)
       }
-      if (hasCome(switchedOn, today, day) && statuses.get(tenantId) === 'active') {
-        canceled.delete(tenantId)
-        await switchPlan(viewer, one)
-      }
+      if (isDay(switchedOn) || isDay(upgradedOn)) canceled.delete(tenantId)
+      if (isDay(switchedOn)) await switchPlan(viewer, one)
+      if (!isDay(upgradedOn)) continue
+      await upgrade(viewer, one)
+      happened.get(tenantId)?.push(`${today} upgraded`)
     }
-    if ((await shop.takeDueSteps(AT_ONCE)) === 0) continue
+    if ((await shop.takeDueSteps(AT_ONCE, takeAgain)) === 0) continue
     const rowsNow = await rows<Seen>('select s.tenant_id, s.status from subscriptions s where s.tenant_id = any($1)', [
       [...of.keys()],
     ])
@@ -265,7 +310,8 @@ async function play(rows: Ask): Promise<void> {
     const wanted = expected(one, times, verdicts.get(one.tenantId) ?? [])
     expect({ ...one, happened: happened.get(one.tenantId)?.sort() }).toEqual({ ...one, happened: wanted.sort() })
   }
-  const paid = attempts.filter(({ ok }) => ok).length
+  const upgrades = [...happened.values()].flat().filter((what) => what.endsWith('upgraded'))
+  const paid = attempts.filter(({ ok }) => ok).length + upgrades.length
   const [billed] = await rows<{ n: number; last: number }>(`select count(*)::int as n,
     (select sum(last)::int from invoice_series where series = 'TL') as last from invoices`)
   expect(billed).toEqual({ n: paid, last: paid })

@@ -79,9 +79,21 @@ export async function findPlan(db: Db, id: string): Promise<PlanRow | undefined>
   return found
 }
 
+/** The row that is sold in the place of one that was replaced. */
+export async function findSuccessor(db: Db, { name, plan_type, country, billing_period, currency }: PlanRow) {
+  const [found] = await rowsOf(
+    db,
+    sql<PlanRow>`select ${PLAN} from plans where name = ${name} and plan_type = ${plan_type} and country = ${country}
+      and billing_period = ${billing_period} and currency = ${currency} and not is_trial
+      and valid_from <= app.billing_now() and (valid_to is null or valid_to > app.billing_now())
+      order by valid_from desc, id desc limit 1`,
+  )
+  return found
+}
+
 type FlatSubscription = Omit<SubscriptionRow, 'plan'> & { plan_id: string }
 
-/** Every workspace has one. `lock` keeps others from changing it until the commit. */
+/** Every workspace that is not closed has one. `lock` keeps others from changing it until the commit. */
 export async function liveSubscription(db: Db, tenantId: string, lock = false): Promise<SubscriptionRow | undefined> {
   const [found] = await rowsOf(
     db,
@@ -92,7 +104,7 @@ export async function liveSubscription(db: Db, tenantId: string, lock = false): 
       (select i.number from invoices i where i.tenant_id = s.tenant_id and i.kind = 'invoice' order by i.issued_at desc limit 1) as invoice,
       t.time_zone, (app.billing_now() at time zone t.time_zone)::date::text as today, app.billing_now() as now
     from subscriptions s join tenants t on t.id = s.tenant_id
-    where s.tenant_id = ${tenantId} and s.live ${lock ? sql`for update of s` : sql``}`,
+    where s.tenant_id = ${tenantId} and s.live and t.status <> 'closed' ${lock ? sql`for update of s` : sql``}`,
   )
   const plan = found && (await findPlan(db, found.plan_id))
   return plan && { ...found, plan }
@@ -178,9 +190,11 @@ export async function findUsage(db: Db, tenantId: string, month: string): Promis
   return found ?? { people: 0, storage: 0, runs: 0 }
 }
 
+/** Canceling raises the version, which ends every quote: a charge that is under way is given back. */
 export async function changeAutoRenew(db: Db, tenantId: string, id: string, autoRenew: boolean): Promise<void> {
   await sql`update subscriptions set auto_renew = ${autoRenew},
     next_plan_id = case when ${autoRenew} then next_plan_id end,
+    version = version + case when ${autoRenew} then 0 else 1 end,
     canceled_at = ${autoRenew ? null : sql`coalesce(canceled_at, app.billing_now())`}
     where tenant_id = ${tenantId} and id = ${id}`.execute(db)
 }

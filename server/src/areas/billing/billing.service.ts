@@ -3,7 +3,7 @@ import { addDays } from '@throughline/contracts/billing-days'
 import type { PlanId, SubscriptionId } from '@throughline/contracts/ids'
 import type { Context } from '../../core/context.ts'
 import { inTenant, readTenant } from '../../core/db/in-tenant.ts'
-import type { ReadTx, TenantTx } from '../../core/db/tenant-tx.ts'
+import type { ReadTx, Scope, TenantTx } from '../../core/db/tenant-tx.ts'
 import { conflict, notFound } from '../../core/errors.ts'
 import type { Viewer } from '../../core/http/viewer.ts'
 import { momentOf } from '../../core/zone-clock.ts'
@@ -71,9 +71,25 @@ export const renew = (ctx: Context, viewer: Viewer, id: SubscriptionId, autoRene
     if (row.period_to === null || row.status === 'trial')
       throw conflict('nothing_to_renew', 'A free plan has no renewal.')
     if (row.status === 'lapsed') throw conflict('period_over', 'Your subscription has ended. Pay to get it back.')
-    if (row.auto_renew === autoRenew) return
-    await changeAutoRenew(tx.db, tx.tenantId, id, autoRenew)
-    auditRenewal(tx, row, autoRenew)
+    if (row.auto_renew !== autoRenew) await changeRenewal(tx, row, autoRenew)
+  })
+
+/** What was ordered before canceling buys nothing: a charge that is under way is given back once the bank has let it through. */
+async function changeRenewal(tx: TenantTx, row: SubscriptionRow, autoRenew: boolean): Promise<void> {
+  const { db, tenantId } = tx
+  await changeAutoRenew(db, tenantId, row.id, autoRenew)
+  if (!autoRenew) await expireQuotes(db, tenantId, row.version + 1)
+  auditRenewal(tx, row, autoRenew)
+}
+
+/** Of a workspace that is to go with its owner's account: nothing is charged for it anymore. */
+export const stopRenewal = (ctx: Context, scope: Scope): Promise<void> =>
+  inTenant(ctx, scope, async (tx) => {
+    const row = await liveSubscription(tx.db, tx.tenantId, true)
+    if (!row?.auto_renew || row.status !== 'active' || row.period_to === null) return
+    await changeRenewal(tx, row, false)
+    await reschedule(tx)
+    tx.emit({ type: 'subscription.changed', kind: 'subscription', id: row.id })
   })
 
 function auditRenewal(tx: TenantTx, { id, plan, auto_renew: before }: SubscriptionRow, after: boolean): void {

@@ -77,11 +77,13 @@ describe('a card that the provider could not be asked about when its payment was
     expect(await waiting(tenantId)).toEqual([])
   })
 
-  test('is given up after a hundred times', async () => {
+  test('is asked for hourly after a hundred times, and given up after three days', async () => {
     const { tenantId } = await creditedWithoutCard()
     expect(await waiting(tenantId)).toHaveLength(1)
     await rows('update payments set asks = 100 where tenant_id = $1', [tenantId])
     await askAt('2026-03-03T12:03:02Z')
+    expect(await waiting(tenantId)).toHaveLength(1)
+    await askAt('2026-03-06T12:03:02Z')
     expect(await waiting(tenantId)).toEqual([])
   })
 })

@@ -29,7 +29,6 @@ async function setAside({ db, tenantId, log }: TenantTx, payment: PaymentRow, pa
     { payment_id: payment.id, provider_payment: paid.id, amount: paid.amount, currency: paid.currency },
     'a payment is not what was ordered: somebody has to look at it',
   )
-  if (payment.credited_at) return
   await setStatus(db, tenantId, payment.id, 'set_aside', paid.id)
   await setProblem(db, tenantId, payment.id, 'The payment doesn’t match the order')
 }
@@ -73,26 +72,24 @@ export async function credit(ctx: Context, tx: TenantTx, id: string, paid: Provi
   const { db, tenantId } = tx
   const payment = await findPayment(db, tenantId, id, true)
   if (!payment) return 'already'
-  if (payment.status === 'set_aside') {
+  if (payment.payment_ref === paid.id) {
     // Somebody has looked at it and refunded it.
-    if (payment.payment_ref === paid.id && paid.status === 'refunded') {
+    if (payment.status === 'set_aside' && paid.status === 'refunded') {
       await setStatus(db, tenantId, id, 'refunded', paid.id)
       tx.emit({ type: 'subscription.changed', kind: 'subscription', id })
     }
-    return 'already'
-  }
-  if (payment.payment_ref === paid.id) {
     if (payment.status === 'refunding') return 'refund'
     if (payment.credited_at) await noteRefund(tx, payment, paid)
     return 'already'
   }
-  if (!isSame(payment, paid)) {
-    await setAside(tx, payment, paid)
-    return 'set_aside'
-  }
+  // Whatever became of the first one, that of a set-aside order included.
   if (payment.payment_ref !== null) {
     await insertSecondPayment(db, tenantId, payment, paid)
     return 'refund'
+  }
+  if (!isSame(payment, paid)) {
+    await setAside(tx, payment, paid)
+    return 'set_aside'
   }
   const subscription = await liveSubscription(db, tenantId, true)
   // What stores a card pays for nothing, and neither does what somebody has given back already.

@@ -6,9 +6,9 @@ import { inTenant, readTenant } from '../../core/db/in-tenant.ts'
 import type { TenantTx } from '../../core/db/tenant-tx.ts'
 import { invalid } from '../../core/errors.ts'
 import type { Viewer } from '../../core/http/viewer.ts'
-import { findDetails, liveSubscription, paidPeriod, putDetails } from './billing.queries.ts'
+import { findDetails, liveSubscription, paidPeriod, putDetails, type SubscriptionRow } from './billing.queries.ts'
 import { expireQuotes } from './payments.queries.ts'
-import { renewalQuote } from './quotes.ts'
+import { findRenewalQuote, requireRenewalQuote } from './quotes.ts'
 
 const NONE: BillingDetails = {
   company: '',
@@ -35,11 +35,11 @@ function requireValid({ country, region, tax_number }: BillingDetails): void {
   throw invalid('This tax number isn’t valid', [{ path: 'tax_number', message: 'not a tax number' }])
 }
 
-/** What is paid for goes on with these details, or they are refused: a renewal that can't be priced would never be charged. */
-async function requireRenewable(tx: TenantTx): Promise<void> {
+/** What renews, and can be priced for the buyer as it is called now. */
+async function findRenewable(tx: TenantTx): Promise<SubscriptionRow | undefined> {
   const subscription = await liveSubscription(tx.db, tx.tenantId)
-  if (subscription && subscription.price > 0 && paidPeriod(subscription))
-    await renewalQuote(tx, subscription, subscription.plan)
+  if (!subscription || subscription.price === 0 || !paidPeriod(subscription)) return undefined
+  return (await findRenewalQuote(tx, subscription, subscription.plan)) && subscription
 }
 
 /** Invoices that were issued stay as they are; quotes are made anew, since the tax may be another. */
@@ -48,8 +48,10 @@ export const changeDetails = (ctx: Context, viewer: Viewer, given: BillingDetail
     requireValid(given)
     const details = { ...given, tax_number: given.tax_number && plainTaxNumber(given.tax_number) }
     const before = await findDetails(tx.db, tx.tenantId)
+    const renewable = await findRenewable(tx)
     await putDetails(tx.db, tx.tenantId, details)
-    await requireRenewable(tx)
+    // What renews goes on with these details, or they are refused: a renewal without a price would never be charged.
+    if (renewable) await requireRenewalQuote(tx, renewable, renewable.plan)
     await expireQuotes(tx.db, tx.tenantId, null)
     const data = { ...(before && { before: { ...before } }), after: details }
     tx.audit({ act: 'billing.details_changed', kind: 'organization', id: tx.tenantId, data })

@@ -55,13 +55,13 @@ const MESSAGES = {
 
 const MARKS = [80, 100] as const
 
-/** Administrators hear of each mark once a month, by a mail that is sent once this has committed. */
+/** Administrators hear of each mark of a limit once a month, by a mail that is sent once this has committed. */
 async function noteMarks(tx: TenantTx, volume: Volume, used: number, { most, month }: Allowance): Promise<void> {
   const { db, tenantId } = tx
   for (const percent of MARKS) {
     if (most === null || used * 100 < most * percent) return
-    if (!(await putNotice(db, tenantId, `${volume} ${percent}`, month))) continue
-    const workflowId = `limit:${tenantId}:${volume}:${percent}:${month}`
+    if (!(await putNotice(db, tenantId, `${volume} ${percent} of ${most}`, month))) continue
+    const workflowId = `limit:${tenantId}:${volume}:${percent}:${most}:${month}`
     tx.start(tenantId, { workflow: 'tellLimit', workflowId, args: { tenantId, volume, percent } })
   }
 }

@@ -104,10 +104,16 @@ describe('what a window is said to have answered', () => {
     if (!kept) throw new Error('no order')
     if (changed === 'amount') kept.amount = 1
     else kept.currency = 'INR'
-    const done = await client(verifyPayment, { body: shop.pay(order) })
+    const log = vi.spyOn(shop.api.ctx.log, 'error')
+    const paid = shop.pay(order)
+    const done = await client(verifyPayment, { body: paid })
     expect(done).toMatchObject({ status: 'pending', valid_until: null })
     const found = await shop.rows('select status, problem from payments where id = $1', [order.payment_id])
     expect(found).toEqual([{ status: 'set_aside', problem: 'The payment doesn’t match the order' }])
+    // Whoever runs the installation has to look at it.
+    const facts = { payment_id: order.payment_id, provider_payment: paid.razorpay_payment_id }
+    expect(log).toHaveBeenCalledWith(expect.objectContaining(facts), expect.stringMatching(/^a payment is not what/))
+    log.mockRestore()
   })
 })
 

@@ -36,7 +36,7 @@ describe.each(ROLES)('to a %s of a workspace that has lapsed', (role) => {
     const wrong: string[] = []
     for (const endpoint of ofMembers) {
       const isRefused = (await codeOf(role, endpoint)) === 'subscription_required'
-      const shouldBe = isWrite(endpoint) && !endpoint.always_open
+      const shouldBe = isWrite(endpoint) && !endpoint.open_when_lapsed && !endpoint.always_open
       if (isRefused !== shouldBe) wrong.push(`${endpoint.method} ${endpoint.path}`)
     }
     expect(wrong).toEqual([])

@@ -138,7 +138,7 @@ async function marksOf(tenantId: string): Promise<LimitMark[]> {
   return rows.map(({ args }) => args)
 }
 
-test('administrators hear at 80 and at 100 %, once each', async () => {
+test('administrators hear at 80 and at 100 %, once each for a limit', async () => {
   const { client, tenant, tenantId, user } = await shop.newLimited({ people: 10 })
   const invite = () => {
     const body = { name: 'New', email: uniqueAddress('new'), role_id: tenant.roles.member.id, team_id: null }
@@ -159,6 +159,13 @@ test('administrators hear at 80 and at 100 %, once each', async () => {
     { subject: 'Ours has used 80% of its seats' },
     { subject: 'Ours has used all of its seats' },
   ])
+  // Of a larger plan, they hear in the same month.
+  await shop.rows('update plans p set people = 12 from subscriptions s where s.plan_id = p.id and s.tenant_id = $1', [
+    tenantId,
+  ])
+  await invite()
+  await invite()
+  expect((await started()).map(({ percent }) => percent)).toEqual([80, 100, 80, 100])
 })
 
 test('without a payment provider, nothing that was sold limits anybody, in the eyes of staff too, and a plan that an operator gave does', async () => {

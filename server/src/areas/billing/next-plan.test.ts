@@ -1,7 +1,7 @@
 import { chooseNextPlan, getPlans, setAutoRenew, startTrial } from '@throughline/contracts/billing'
 import type { Client } from '@throughline/contracts/client'
 import { PlanId } from '@throughline/contracts/ids'
-import { afterAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import { createShop } from '../../../test/paying.ts'
 import { CARD } from '../../../test/payments-simulator.ts'
 import { verdict } from '../../../test/verdict.ts'
@@ -18,13 +18,13 @@ beforeEach(async () => {
   await shop.setClock('2026-03-03T12:00:00Z')
 })
 
-describe('a smaller plan', () => {
-  const choose = async (client: Client, plan: string | null) =>
-    client(chooseNextPlan, {
-      params: { subscriptionId: (await subscriptionOf(client)).id },
-      body: { plan_id: plan === null ? null : plan === 'Free' ? FREE : shop.planId(plan) },
-    })
+const choose = async (client: Client, plan: string | null) =>
+  client(chooseNextPlan, {
+    params: { subscriptionId: (await subscriptionOf(client)).id },
+    body: { plan_id: plan === null ? null : plan === 'Free' ? FREE : shop.planId(plan) },
+  })
 
+describe('a smaller plan', () => {
   test('that is chosen after a declined renewal is charged at the next attempt, and nothing of the plan before', async () => {
     const { client, tenantId } = await shop.newBuyer()
     await buy(client, 'Business US monthly', CARD.renewalsRefused)
@@ -146,6 +146,30 @@ describe('a smaller plan', () => {
     expect((await invoices(tenantId)).map(({ total }) => total)).toEqual([17_900, 17_900])
   })
 
+  test.each([
+    ['Team US monthly', 'Team', shop.planId('Team US monthly')],
+    ['Free', 'Free', FREE],
+  ])('that does not fit by then is passed over, which is said beforehand and told once: %s', async (plan, name, id) => {
+    const { client, user } = await shop.newBuyer()
+    await buy(client, 'Business US monthly', CARD.renewalsRefused)
+    expect((await choose(client, plan)).next_plan).toEqual({ id, name, fits: true })
+    const [before] = await rows<{ people: number | null }>('select people from plans where id = $1', [id])
+    // The owner and the admin are two.
+    await rows('update plans set people = 1 where id = $1', [id])
+    onTestFinished(async () => void (await rows('update plans set people = $2 where id = $1', [id, before?.people])))
+    expect(await subscriptionOf(client)).toMatchObject({
+      next_plan: { name, fits: false },
+      renewal: { plan_name: 'Business', amount: 17_900 },
+    })
+    for (const day of ['03-31', '04-03', '04-06']) await at(`2026-${day}T08:00:00Z`)
+    expect(await noticesTo(user.email)).toEqual([
+      'Business renews on Apr 3, 2026',
+      `${name} couldn’t start on Apr 3, 2026`,
+      'Your payment of $179.00 didn’t go through',
+      'Your payment of $179.00 didn’t go through',
+    ])
+  })
+
   test('begins when the paid period ends, at its own price', async () => {
     const { client, tenantId } = await shop.newBuyer()
     await buy(client, 'Business US monthly')
@@ -172,15 +196,75 @@ describe('a smaller plan', () => {
   })
 })
 
+describe('a renewal that is canceled', () => {
+  const renewing = async (client: Client, auto_renew: boolean) =>
+    client(setAutoRenew, { params: { subscriptionId: (await subscriptionOf(client)).id }, body: { auto_renew } })
+
+  test('while the bank still has the charge, is given back once that is let through', async () => {
+    const { client, tenantId } = await shop.newBuyer()
+    await buy(client, 'Team US monthly', CARD.renewalsRefused)
+    await at('2026-04-03T08:00:00Z')
+    const { payment_id, razorpay_order_id } = await order(client, 'Team US monthly')
+    const known = payments.ledger.orders.get(razorpay_order_id)
+    if (!known) throw new Error('no order')
+    const taken = payments.ledger.total()
+    const pending = payments.ledger.attempt(known, '4242', 'authorized')
+    await at('2026-04-06T08:00:00Z')
+    await renewing(client, false)
+    payments.ledger.capture(pending)
+    await shop.settle(tenantId, payment_id)
+    expect(payments.ledger.total()).toBe(taken)
+    await at('2026-04-06T08:10:00Z')
+    expect(await subscriptionOf(client)).toMatchObject({ status: 'Canceled', lapsed_on: '2026-04-06' })
+    expect(await invoices(tenantId)).toHaveLength(1)
+  })
+
+  test('and renewed again, is charged for the present plan, not for the one that came next before', async () => {
+    const { client, tenantId } = await shop.newBuyer()
+    await buy(client, 'Business US monthly', CARD.renewalsRefused)
+    await choose(client, 'Team US monthly')
+    await at('2026-04-03T08:00:00Z')
+    expect(await subscriptionOf(client)).toMatchObject({ due: { amount: 5_900, plan_name: 'Team' } })
+    await renewing(client, false)
+    const due = { amount: 17_900, plan_name: 'Business' }
+    expect(await renewing(client, true)).toMatchObject({ next_plan: null, due })
+    await at('2026-04-06T08:00:00Z')
+    const opened = await order(client, 'Business US monthly')
+    expect(opened).toMatchObject(due)
+    await verify(client, pay(opened))
+    expect((await invoices(tenantId)).map(({ total }) => total)).toEqual([17_900, 17_900])
+  })
+})
+
 describe('a trial', () => {
+  async function offerTrial(days: number): Promise<PlanId> {
+    const [made] = await rows<{ id: string }>(
+      `insert into plans (name, plan_type, country, billing_period, currency, price, rank, is_trial, trial_days, valid_from)
+      values ('Business trial', 'business', 'US', 'monthly', 'USD', 0, 3, true, $1, '2020-01-01') returning id`,
+      [days],
+    )
+    const id = PlanId.parse(made?.id)
+    onTestFinished(async () => void (await rows(`update plans set valid_to = '2020-01-02' where id = $1`, [id])))
+    return id
+  }
+
+  test.each([
+    ['7 days is told 1 day before alone', 7, ['03', '09'], ['tomorrow']],
+    ['3 days, too', 3, ['03', '05'], ['tomorrow']],
+    ['14 days is told, after an outage, how many are left', 14, ['12', '16'], ['in 5 days', 'tomorrow']],
+    ['14 days is told its last day alone, after an outage until then', 14, ['16'], ['tomorrow']],
+    ['14 days is told nothing but its end, after an outage until then', 14, ['17'], []],
+  ])('of %s', async (_, days, looks, told) => {
+    const { client, user } = await shop.newBuyer()
+    await client(startTrial, { body: { plan_id: await offerTrial(days) } })
+    for (const day of looks) await at(`2026-03-${day}T08:00:00Z`)
+    const ends = (await noticesTo(user.email)).filter((subject) => subject.startsWith('Your trial'))
+    expect(ends).toEqual(told.map((when) => `Your trial of Business trial ends ${when}`))
+  })
+
   test('is once, without a card, told 7 days and 1 day before, then Free', async () => {
     const { client, user, tenantId } = await shop.newBuyer()
-    const [trial] = await rows<{
-      id: string
-    }>(`insert into plans (name, plan_type, country, billing_period, currency, price,
-      rank, is_trial, trial_days, valid_from)
-      values ('Business trial', 'business', 'US', 'monthly', 'USD', 0, 3, true, 14, '2020-01-01') returning id`)
-    const plan_id = PlanId.parse(trial?.id)
+    const plan_id = await offerTrial(14)
     const offers = async () => (await client(getPlans, { query: {} })).filter(({ is_trial }) => is_trial)
     expect(await offers()).toMatchObject([{ change: 'now', trial_days: 14 }])
     expect(await client(startTrial, { body: { plan_id } })).toMatchObject({

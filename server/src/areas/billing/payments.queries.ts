@@ -136,21 +136,23 @@ export async function setOrder(db: Db, tenantId: string, id: string, order: stri
   return rows[0]?.order_ref
 }
 
-/** So often a question that nobody answered is repeated, a minute later each time. */
+/** So often a question that nobody answered is repeated a minute later. */
 const MAX_ASKS = 100
+/** And for so many days after the order was made each hour from then on: the provider may be away for long. */
+const ASK_DAYS = 3
 
 /** A second payment stands under no order of its own: its money is given back when that of the first is asked about. */
 const OWES = sql`(status = 'refunding' or exists (select from payments other where other.tenant_id = payments.tenant_id
   and other.status = 'refunding' and other.order_ref is null))`
 
 /**
- * Before asking: where the answer gets lost, the same question comes again. What has to be given back is asked about until
- * it was, in the end hourly: then it is overdue.
+ * Before asking: where the answer gets lost, the same question comes again, in the end hourly. What has to be given back is
+ * asked about until it was: then it is overdue.
  */
 export async function beginAsk(db: Db, tenantId: string, id: string): Promise<{ isOverdue: boolean }> {
   const { rows } = await sql<{ isOverdue: boolean }>`update payments set asks = asks + 1,
       ask_at = app.billing_now() + case when asks < ${MAX_ASKS} then interval '1 minute'
-        when ${OWES} then interval '1 hour' end
+        when ${OWES} or created_at > app.billing_now() - make_interval(days => ${ASK_DAYS}::int) then interval '1 hour' end
     where tenant_id = ${tenantId} and id = ${id}
     returning asks > ${MAX_ASKS} and ${OWES} as "isOverdue"`.execute(db)
   return rows[0] ?? { isOverdue: false }

@@ -18,7 +18,7 @@ import {
   type NamedPayment,
   type PaymentRow,
 } from './payments.queries.ts'
-import { notSold, quoteFor, renewedPlan } from './quotes.ts'
+import { notSold, quoteFor, renewedPlan, soldPlan } from './quotes.ts'
 import { findMethod } from './renewals.queries.ts'
 import { pokeSettling, settlePayment } from './settle.ts'
 import { renewalPayment } from './take-steps.ts'
@@ -42,6 +42,11 @@ async function dueRenewal(
   const isWanted = planId === id || planId === subscription.plan.id
   if (!isWanted || price === 0) return undefined
   const payment = await renewalPayment(tx, subscription)
+  if (!payment)
+    throw conflict(
+      'renewal_unpriced',
+      'We can’t work out the tax for your next period right now. Nothing was charged. Try again later.',
+    )
   if (payment.status === 'open') return payment
   throw conflict(
     'payment_in_review',
@@ -53,19 +58,20 @@ async function dueRenewal(
 async function quotedPayment(tx: TenantTx, viewer: Viewer, planId: string): Promise<NamedPayment> {
   const { db, tenantId } = tx
   const subscription = await liveSubscription(db, tenantId)
-  const plan = await findPlan(db, planId)
-  if (!plan || !subscription) throw notSold()
+  const asked = await findPlan(db, planId)
+  if (!asked || !subscription) throw notSold()
   const due = await dueRenewal(tx, subscription, planId)
   if (due) return due
+  const plan = await soldPlan(tx, subscription, asked)
   await expireQuotes(db, tenantId, subscription.version)
-  const known = await findOpenPayment(db, tenantId, viewer.memberId, planId)
+  const known = await findOpenPayment(db, tenantId, viewer.memberId, plan.id)
   if (known) return { ...known, plan_name: plan.name }
   const quote = await quoteFor(tx, subscription, plan)
   const made = {
     kind: 'purchase' as const,
     days: QUOTE_DAYS,
     member_id: viewer.memberId,
-    plan_id: planId,
+    plan_id: plan.id,
     quote,
     basis: subscription.version,
     currency: plan.currency,

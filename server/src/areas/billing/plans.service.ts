@@ -19,6 +19,7 @@ import {
   type SubscriptionRow,
   type Usage,
 } from './billing.queries.ts'
+import { soldPlan } from './quotes.ts'
 
 const exceededBy = (plan: PlanRow, usage: Usage) =>
   VOLUMES.filter((limit) => {
@@ -74,5 +75,5 @@ export const readPlan = (ctx: Context, viewer: Viewer, id: PlanId) =>
     const plan = await findPlan(tx.db, id)
     if (!plan) throw notFound('This plan')
     const { subscription, usage } = await ownOf(tx)
-    return planWire(plan, subscription, usage)
+    return planWire(await soldPlan(tx, subscription, plan), subscription, usage)
   })

@@ -27,6 +27,43 @@ describe('a refund', () => {
     expect(await rows('select from payments where tenant_id = $1 and ask_at is not null', [tenantId])).toEqual([])
   })
 
+  test('of a payment that staff gave back in part is what is left of it', async () => {
+    const { client, user, asAdmin } = await shop.newBuyer()
+    const before = payments.ledger.total()
+    const admin = await asAdmin()
+    const [one, other] = [await order(client, 'Team US monthly'), await order(admin, 'Team US monthly')]
+    await verify(client, pay(one))
+    const second = pay(other)
+    const taken = payments.ledger.payments.get(second.razorpay_payment_id)
+    if (!taken) throw new Error('no payment')
+    payments.ledger.refund(taken, 1_000)
+    expect(await verify(admin, second)).toMatchObject({ status: 'refunded' })
+    expect(taken).toMatchObject({ status: 'refunded', amount_refunded: 5_900 })
+    expect(payments.ledger.total()).toBe(before + 5_900)
+    expect(await shop.noticesTo(user.email)).toEqual(['Your payment of $59.00 was refunded'])
+  })
+
+  test('is made of a second payment on an order whose first one is looked at', async () => {
+    const { client, user, tenantId } = await shop.newBuyer()
+    const { payment_id, razorpay_order_id } = await order(client, 'Team US monthly')
+    const before = payments.ledger.total()
+    const log = vi.spyOn(shop.api.ctx.log, 'error').mockImplementation(() => undefined)
+    shop.take(razorpay_order_id, 1)
+    await settle(tenantId, payment_id)
+    shop.take(razorpay_order_id, 5_900)
+    await settle(tenantId, payment_id)
+    await settle(tenantId, payment_id)
+    const found = await rows('select status, amount from payments where tenant_id = $1 order by id', [tenantId])
+    expect(found).toEqual([
+      { status: 'set_aside', amount: 5_900 },
+      { status: 'refunded', amount: 5_900 },
+    ])
+    expect(payments.ledger.total()).toBe(before + 1)
+    expect(await shop.noticesTo(user.email)).toEqual(['Your payment of $59.00 was refunded'])
+    expect(log).toHaveBeenCalledTimes(1)
+    log.mockRestore()
+  })
+
   const owed = {
     'a check of a card': async (client: Client) => {
       await verify(client, pay(await client(openCardCheck)))
@@ -70,6 +107,48 @@ describe('a refund', () => {
     const open = `select from payments where tenant_id = $1 and (status = 'refunding' or ask_at is not null)`
     expect(await rows(open, [tenantId])).toEqual([])
     expect(payments.ledger.total()).toBe(before + kept)
+  })
+})
+
+describe('an order that was paid while the provider was away for hours', () => {
+  async function unheardOf() {
+    const { client, tenantId } = await shop.newBuyer()
+    pay(await order(client, 'Team US monthly'))
+    await rows('update payments set asks = 100 where tenant_id = $1', [tenantId])
+    const log = vi.spyOn(shop.api.ctx.log, 'error').mockImplementation(() => undefined)
+    const away = vi.spyOn(payments.ledger, 'paymentsOf').mockImplementation(() => {
+      throw new Error('away')
+    })
+    const askAt = async (moment: string) => {
+      await shop.setClock(`2026-03-${moment}Z`)
+      await shop.ask()
+    }
+    const back = () => {
+      away.mockRestore()
+      log.mockRestore()
+    }
+    return { client, tenantId, askAt, back }
+  }
+
+  test('is asked about each hour, and credited once it is back', async () => {
+    const { client, askAt, back } = await unheardOf()
+    await askAt('03T12:02:01')
+    await askAt('04T13:00:00')
+    back()
+    await askAt('04T13:59:00')
+    expect(await shop.subscriptionOf(client)).toMatchObject({ plan_name: 'Free' })
+    await askAt('04T14:00:01')
+    expect(await shop.subscriptionOf(client)).toMatchObject({ plan_name: 'Team' })
+  })
+
+  test('is asked about for three days', async () => {
+    const { tenantId, askAt, back } = await unheardOf()
+    await askAt('06T11:59:00')
+    const waits = () => rows('select from payments where tenant_id = $1 and ask_at is not null', [tenantId])
+    expect(await waits()).toHaveLength(1)
+    await askAt('06T13:00:00')
+    back()
+    expect(await waits()).toEqual([])
   })
 })
 

@@ -1,4 +1,4 @@
-import { getSubscription, notifyAdministrators, setAutoRenew } from '@throughline/contracts/billing'
+import { getSubscription, notifyAdministrators, setAutoRenew, setBillingDetails } from '@throughline/contracts/billing'
 import { afterAll, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { createShop } from '../../../test/paying.ts'
 import { CARD } from '../../../test/payments-simulator.ts'
@@ -220,6 +220,48 @@ describe('a renewal', () => {
     expect((await subscriptionOf(client)).due).toMatchObject({ amount: 5_900, plan_name: 'Team', charges_card: true })
   })
 
+  test('without a tax rule is charged by nobody, is reported each day, and goes on once there is a rule', async () => {
+    const { client, user, tenantId } = await shop.newBuyer()
+    await buy(client, 'Team US monthly')
+    const { id: subscriptionId } = await subscriptionOf(client)
+    await rows(`update tax_rules set valid_to = '2026-03-20' where seller = 'us'`)
+    onTestFinished(async () => void (await rows('update tax_rules set valid_to = null')))
+    const log = vi.spyOn(shop.api.ctx.log, 'error').mockImplementation(() => undefined)
+    onTestFinished(() => log.mockRestore())
+    const reported = () => log.mock.calls.filter(([, text]) => String(text).startsWith('a renewal can’t be priced'))
+    for (const [moment, times] of [
+      ['03-31T00:00', 1],
+      ['03-31T12:00', 1],
+      ['04-01T00:00', 2],
+      ['04-03T08:00', 3],
+    ] as const) {
+      await at(`2026-${moment}:00Z`)
+      expect(reported()).toHaveLength(times)
+    }
+    const unpriced = { status: 'Active', renewal: null, due: null, renewal_unpriced: true }
+    expect(await subscriptionOf(client)).toMatchObject(unpriced)
+    expect(await verdict(order(client, 'Team US monthly'))).toBe('409 renewal_unpriced')
+    const set = (auto_renew: boolean) => client(setAutoRenew, { params: { subscriptionId }, body: { auto_renew } })
+    await set(false)
+    expect(await set(true)).toMatchObject(unpriced)
+    const company = { company: 'Ours', address: '', country: 'US', region: null, tax_number: null, receipts_email: '' }
+    expect(await client(setBillingDetails, { body: company })).toEqual(company)
+    expect(await invoices(tenantId)).toHaveLength(1)
+    await rows('update tax_rules set valid_to = null')
+    await at('2026-04-04T08:00:00Z')
+    expect(await noticesTo(user.email)).toEqual(['Team renews on Apr 3, 2026'])
+    expect(await subscriptionOf(client)).toMatchObject({ renewal_unpriced: false, current_period_end: '2026-05-03' })
+  })
+
+  test('that two people open at the same moment is one order', async () => {
+    const { client, asAdmin } = await shop.newBuyer()
+    const admin = await asAdmin()
+    await buy(client, 'Team US monthly')
+    await shop.setClock('2026-04-03T08:00:00Z')
+    const both = await Promise.all([client, admin].map((one) => order(one, 'Team US monthly')))
+    expect(new Set(both.map(({ razorpay_order_id }) => razorpay_order_id)).size).toBe(1)
+  })
+
   test('goes on where the first payment was refunded by somebody', async () => {
     const { client, tenantId } = await shop.newBuyer()
     const paid = pay(await order(client, 'Team US monthly'))
@@ -282,5 +324,25 @@ describe('a renewal', () => {
     expect(await invoices(tenantId)).toHaveLength(1)
     const renewed = client(setAutoRenew, { params: { subscriptionId }, body: { auto_renew: true } })
     expect(await verdict(renewed)).toBe('409 period_over')
+  })
+
+  test('that was canceled is taken up again at the price that is sold by then, where the plan was replaced', async () => {
+    const { client } = await shop.newBuyer()
+    const plan = 'Business 200 US monthly'
+    await buy(client, plan)
+    const { id: subscriptionId } = await subscriptionOf(client)
+    await client(setAutoRenew, { params: { subscriptionId }, body: { auto_renew: false } })
+    await at('2026-04-03T08:00:00Z')
+    const [sold] = await rows<{ id: string }>(
+      `with ended as (update plans set valid_to = '2026-04-01' where id = $1 returning *)
+      insert into plans (name, plan_type, country, seller, billing_period, currency, price, rank, people, valid_from)
+      select name, plan_type, country, seller, billing_period, currency, 60000, rank, 200, '2026-04-01' from ended returning id`,
+      [shop.planId(plan)],
+    )
+    const opened = await order(client, plan)
+    expect(opened).toMatchObject({ amount: 60_000, plan_name: 'Business 200' })
+    expect((await order(client, plan)).payment_id).toBe(opened.payment_id)
+    await verify(client, pay(opened))
+    expect(await subscriptionOf(client)).toMatchObject({ plan: sold?.id, price: 60_000, status: 'Active' })
   })
 })

@@ -5,7 +5,7 @@ export const poke = defineSignal('poke')
 
 const { settle, askPayments } = proxyActivities<SettleActivities>({
   startToCloseTimeout: '2 minutes',
-  // From then on the Schedule alone asks: a hundred times, and each hour about money that has to be given back.
+  // From then on the Schedule alone asks: a hundred times, then each hour for three days, or until all is given back.
   scheduleToCloseTimeout: '1 day',
   retry: { initialInterval: '2 seconds', backoffCoefficient: 2, maximumInterval: '1 minute' },
 })

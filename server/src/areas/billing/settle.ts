@@ -34,11 +34,11 @@ async function giveBack(
   payment: PaymentRow,
   paid: ProviderPayment,
 ) {
-  const { id, kind, amount, currency } = payment
+  const { id, kind, currency } = payment
   await provider.refund(paid.id)
   await inTenant(ctx, scope, async (tx) => {
     if (!(await setRefunded(tx.db, tx.tenantId, paid.id))) return
-    const data = { name: formatMoney(amount, currency) }
+    const data = { name: formatMoney(paid.amount, currency) }
     tx.audit({ act: 'payment.refunded', kind: 'payment', id, data })
     tx.emit({ type: 'subscription.changed', kind: 'subscription', id })
     // The tab may be closed by now; of a card check everybody was told beforehand.

@@ -10,7 +10,7 @@ import { limitsOf } from './entitlements.service.ts'
 import type { HistoryPage } from './history.service.ts'
 import { findDueRenewal } from './payments.queries.ts'
 import { monthOf } from './plans.service.ts'
-import { renewalQuote, renewedPlan } from './quotes.ts'
+import { findNextPlan, findRenewalQuote, type NextPlan, renewedPlanOf } from './quotes.ts'
 import { findMethod, type MethodRow } from './renewals.queries.ts'
 import { factsOf } from './reschedule.ts'
 import { attemptDays, reminderOf } from './steps.ts'
@@ -35,19 +35,24 @@ function warningsOf(limits: Subscription['limits'], usage: Usage): Subscription[
 const isRenewing = ({ status, price, auto_renew, period_to }: SubscriptionRow) =>
   status === 'active' && price > 0 && auto_renew && period_to !== null
 
+const NOTHING_DUE = { renewal: null, due: null, renewal_unpriced: false } as const
+
 /** What is charged next, or is due already. */
 async function renewalOf(
   tx: ReadTx,
   row: SubscriptionRow,
   method: MethodRow | undefined,
-): Promise<Pick<Subscription, 'renewal' | 'due'>> {
+  next: NextPlan | undefined,
+): Promise<Pick<Subscription, 'renewal' | 'due' | 'renewal_unpriced'>> {
   const { period_to: on, today, tries } = row
-  const plan = isRenewing(row) ? await renewedPlan(tx, row) : undefined
-  if (on === null || !plan || plan.price === 0) return { renewal: null, due: null }
+  const plan = isRenewing(row) ? renewedPlanOf(row, next) : undefined
+  if (on === null || !plan || plan.price === 0) return NOTHING_DUE
   const found = await findDueRenewal(tx.db, tx.tenantId, row)
   // An order from before another plan was chosen says nothing about what is charged next.
   const order = found?.basis === row.version ? found : undefined
-  const { to, total } = order?.quote ?? (await renewalQuote(tx, row, plan))
+  const quote = order?.quote ?? (await findRenewalQuote(tx, row, plan))
+  if (!quote) return { ...NOTHING_DUE, renewal_unpriced: true }
+  const { to, total } = quote
   const charges = isChargeable(method, total)
   // On the day itself nothing has failed until the first attempt has.
   if (on > today || (charges && tries.length === 0)) {
@@ -59,7 +64,7 @@ async function renewalOf(
       charges_card: charges,
       remind_on: reminderOf(factsOf(row)),
     }
-    return { due: null, renewal }
+    return { ...NOTHING_DUE, renewal }
   }
   const days = attemptDays(row)
   const attempts = days.map((day, at) => ({
@@ -69,7 +74,7 @@ async function renewalOf(
   }))
   const next_attempt_on = days[tries.length] ?? today
   return {
-    renewal: null,
+    ...NOTHING_DUE,
     due: {
       amount: total,
       plan_name: order?.plan_name ?? plan.name,
@@ -91,8 +96,8 @@ function methodOf(method: MethodRow | undefined, row: SubscriptionRow): Subscrip
 const trialOf = ({ status, period_to, today }: SubscriptionRow): Subscription['trial'] =>
   status === 'trial' && period_to !== null ? { ends_on: period_to, days_left: daysBetween(today, period_to) } : null
 
-const nextPlanOf = ({ next_plan_id: id, next_plan_name: name }: SubscriptionRow): Subscription['next_plan'] =>
-  id !== null && name !== null ? { id: PlanId.parse(id), name } : null
+const nextPlanOf = (next: NextPlan | undefined): Subscription['next_plan'] =>
+  next ? { id: PlanId.parse(next.plan.id), name: next.plan.name, fits: next.fits } : null
 
 const planOf = ({ id, name, billing_period }: PlanRow) => ({ plan: PlanId.parse(id), plan_name: name, billing_period })
 
@@ -105,6 +110,7 @@ export async function subscriptionWire(
   const usage = await findUsage(tx.db, tx.tenantId, monthOf(row.today))
   const limits = await limitsOf(tx)
   const method = await findMethod(tx.db, tx.tenantId)
+  const next = await findNextPlan(tx, row)
   return {
     id: SubscriptionId.parse(row.id),
     ...planOf(row.plan),
@@ -117,12 +123,12 @@ export async function subscriptionWire(
     auto_renew: row.auto_renew && !row.canceled_at,
     takes_payments: tx.takesPayments,
     payment_method: methodOf(method, row),
-    ...(await renewalOf(tx, row, method)),
+    ...(await renewalOf(tx, row, method, next)),
     trial: trialOf(row),
     lapsed_on: row.lapsed_on,
     warnings: warningsOf(limits, usage),
     held_starts: await heldStarts.call(tx),
-    next_plan: nextPlanOf(row),
+    next_plan: nextPlanOf(next),
     usage,
     limits,
     payments: history.data,

@@ -17,7 +17,7 @@ import { Card } from '../../ui/card.tsx'
 import { Empty } from '../../ui/empty.tsx'
 import { ScreenHeader } from '../../ui/screen-header.tsx'
 import { Loading, Skeleton } from '../../ui/skeleton.tsx'
-import { billingCalls, ownSubscriptionQuery } from './billing.api.ts'
+import { billingCalls, orderKey, ownSubscriptionQuery } from './billing.api.ts'
 import { billingKey } from './billing.keys.ts'
 import { SUPPORT_EMAIL, spec } from './billing.texts.ts'
 import { DueNotice } from './parts/due-notice.tsx'
@@ -132,7 +132,9 @@ interface Message {
 function useSubscriptionActs({ id, plan_name, due }: Subscription, workspace: string) {
   const queries = useQueryClient()
   const [message, setMessage] = useState<Message>()
-  const { busy, run } = useAct({ refresh: () => queries.invalidateQueries({ queryKey: billingKey }) })
+  // Canceling ends the orders that were open: the one that is shown is made anew.
+  const refresh = () => Promise.all([billingKey, orderKey].map((queryKey) => queries.invalidateQueries({ queryKey })))
+  const { busy, run } = useAct({ refresh })
   const act = (name: string, call: () => Promise<unknown>, done: string, failed: string) =>
     run({
       name,

@@ -1,5 +1,6 @@
 import { fireEvent, waitFor, within } from '@testing-library/react'
-import { expect, test } from 'vitest'
+import { PlanId } from '@throughline/contracts/ids'
+import { describe, expect, test } from 'vitest'
 import { refusal } from '../../shared/testing/fake-server.ts'
 import { person } from '../../shared/testing/person.ts'
 import { spec } from './billing.texts.ts'
@@ -27,6 +28,38 @@ test('a card that may not be charged that much is not said to be charged', async
   const words =
     '$1,790.00 is due on Mar 3, 2027, for Business through Mar 3, 2028. Your card can’t be charged this amount automatically, so you’ll get an email with a link to pay. We’ll remind you on Feb 3, 2027.'
   expect(await page.findByText(words)).toBeTruthy()
+})
+
+describe('a smaller plan that comes next', () => {
+  const freeNext = (fits: boolean) => ({ id: PlanId.parse(id(10)), name: 'Free', fits })
+
+  test('begins then, and nothing is charged', async () => {
+    const own = subscription({ next_plan: freeNext(true), renewal: null })
+    const { page } = openBilling(PAGE, { [OWN]: { body: [own] } })
+    expect(await page.findByText('Business stays active until Mar 3, 2027. Free begins then.')).toBeTruthy()
+    expect(page.getByText('$0.00')).toBeTruthy()
+  })
+
+  test('and does not fit says so, and what is charged instead', async () => {
+    const { page } = openBilling(PAGE, { [OWN]: { body: [subscription({ next_plan: freeNext(false) })] } })
+    const words =
+      'Free can’t begin on Mar 3, 2027, because you have more people or files than it allows. Make room before then, or Business renews. We’ll charge $1,790.00 to the card ending in 4242 on Mar 3, 2027, for Business through Mar 3, 2028. We’ll remind you on Feb 3, 2027.'
+    expect(await page.findByText(words)).toBeTruthy()
+  })
+})
+
+test('a renewal without a price is not said to be charged', async () => {
+  const own = subscription({ renewal: null, renewal_unpriced: true })
+  const { page } = openBilling(PAGE, { [OWN]: { body: [own] } })
+  expect(await page.findByText(texts.sentence.unpriced('Business'))).toBeTruthy()
+})
+
+test('canceling makes the order that is shown anew, since it ended those that were open', async () => {
+  const { page, server } = openBilling(PAYING, { ...paying, [RENEWAL]: { body: subscription({ auto_renew: false }) } })
+  await page.findByText(texts.order.dueNow)
+  fireEvent.click(await page.findByRole('button', { name: spec.cancel }))
+  fireEvent.click(within(await page.findByRole('alertdialog')).getByRole('button', { name: 'Cancel Business' }))
+  await waitFor(() => expect(server.sent(ORDER)).toHaveLength(2))
 })
 
 test('canceling asks once, keeps access until the end, and can be taken back', async () => {

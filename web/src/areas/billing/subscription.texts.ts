@@ -37,6 +37,10 @@ export const texts = catalogue({
     remind: (date: string) => `We’ll remind you on ${date}.`,
     renews: (plan: string, date: string) => `${plan} is active and renews on ${date}.`,
     next: (plan: string, next: string, date: string) => `${plan} stays active until ${date}. ${next} begins then.`,
+    nextTooSmall: (plan: string, next: string, date: string) =>
+      `${next} can’t begin on ${date}, because you have more people or files than it allows. Make room before then, or ${plan} renews.`,
+    unpriced: (plan: string) =>
+      `${plan} stays active. We can’t work out the tax for its renewal right now, so nothing is charged until we can.`,
     off: (plan: string, date: string, workspace: string) =>
       `You won’t be charged again. ${plan} stays active until ${date}. After that, ${workspace} is read-only, and you can still export everything.`,
     canceled: (plan: string, date: string) =>

@@ -90,6 +90,11 @@ export const texts = {
     subject: days === 1 ? `Your trial of ${plan} ends tomorrow` : `Your trial of ${plan} ends in ${days} days`,
     body: `On ${on} your workspace moves to Free. Nothing is charged, and nothing is deleted. Choose a plan to keep ${plan}.`,
   }),
+  /** Of a smaller plan that was chosen to come next. */
+  nextTooSmall: (next: string, on: string, plan: string): NoticeText => ({
+    subject: `${next} couldn’t start on ${on}`,
+    body: `You have more people or files than ${next} allows, so we’re renewing ${plan} instead. To switch next time, make room, then choose ${next} again.`,
+  }),
   limit: (volume: keyof typeof VOLUMES, percent: number, workspace: string): NoticeText => ({
     subject: `${workspace} has used ${percent === 100 ? 'all' : `${percent}%`} of its ${VOLUMES[volume]}`,
     body: percent === 100 ? AT_LIMIT[volume] : 'There’s nothing to do yet. A larger plan has more room.',

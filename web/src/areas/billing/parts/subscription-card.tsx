@@ -67,7 +67,7 @@ function renewalText({ renewal, payment_method, currency }: Subscription): strin
 
 /** What a workspace has, and what happens next, in words. */
 function sentencesOf(subscription: Subscription, workspace: string): string {
-  const { status, plan_name, current_period_end, auto_renew, next_plan, due, currency, trial, lapsed_on } = subscription
+  const { status, plan_name, current_period_end, auto_renew, due, currency, trial, lapsed_on } = subscription
   const end = current_period_end && formatDay(current_period_end)
   if (status === 'Lapsed')
     return lapsed_on ? sentence.lapsed(workspace, formatDay(lapsed_on)) : sentence.lapsedNow(workspace)
@@ -81,9 +81,17 @@ function sentencesOf(subscription: Subscription, workspace: string): string {
   if (end === null) return subscription.takes_payments ? sentence.free(plan_name) : texts.notSold
   if (status === 'Canceled') return sentence.canceled(plan_name, end)
   if (!auto_renew) return sentence.off(plan_name, end, workspace)
-  if (next_plan)
-    return [sentence.next(plan_name, next_plan.name, end), renewalText(subscription) ?? ''].join(' ').trim()
-  return renewalText(subscription) ?? sentence.renews(plan_name, end)
+  return renewalSentences(subscription, end)
+}
+
+/** What begins when the paid period ends, and what is charged for it. */
+function renewalSentences(subscription: Subscription, end: string): string {
+  const { plan_name, next_plan, renewal_unpriced } = subscription
+  if (renewal_unpriced) return sentence.unpriced(plan_name)
+  const charge = renewalText(subscription)
+  if (!next_plan) return charge ?? sentence.renews(plan_name, end)
+  const begins = (next_plan.fits ? sentence.next : sentence.nextTooSmall)(plan_name, next_plan.name, end)
+  return charge === undefined ? begins : `${begins} ${charge}`
 }
 
 /** The day that matters next, under the name it has now. */
@@ -97,10 +105,13 @@ function dayFact({ status, current_period_end, auto_renew, due, renewal }: Subsc
 }
 
 function Facts({ subscription }: { subscription: Subscription }) {
-  const { plan_name, billing_period, price, currency, auto_renew, current_period_end, renewal, due } = subscription
+  const { plan_name, billing_period, price, currency, auto_renew, current_period_end, renewal, due, next_plan } =
+    subscription
   const plan = current_period_end === null ? plan_name : facts.planAndPeriod(plan_name, facts.periods[billing_period])
   const [dayName, day] = dayFact(subscription)
-  const amount = due?.amount ?? renewal?.amount ?? (auto_renew || subscription.status !== 'Active' ? price : 0)
+  // A plan that comes next and has no renewal is free.
+  const isCharged = next_plan === null && (auto_renew || subscription.status !== 'Active')
+  const amount = due?.amount ?? renewal?.amount ?? (isCharged ? price : 0)
   return (
     <dl className="mt-4 grid grid-cols-2 gap-4 border-t pt-4 @min-[560px]:grid-cols-4">
       <Fact name={facts.plan}>{plan}</Fact>

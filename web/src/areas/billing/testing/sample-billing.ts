@@ -56,6 +56,7 @@ export const subscription = (differences: Partial<Subscription> = {}): Subscript
     takes_payments: true,
     payment_method: { network: 'Visa', last4: '4242', expires: '2027-02', expires_before_charge: true },
     renewal,
+    renewal_unpriced: false,
     due: null,
     trial: null,
     lapsed_on: null,
