@@ -1,5 +1,11 @@
 import { confirmSession } from '@throughline/contracts/account'
-import { listControlledUsers, listStaffLog, updateUser, updateUsers } from '@throughline/contracts/admin'
+import {
+  type ControlledUser,
+  listControlledUsers,
+  listStaffLog,
+  updateUser,
+  updateUsers,
+} from '@throughline/contracts/admin'
 import { getMe } from '@throughline/contracts/auth'
 import { updateProfile } from '@throughline/contracts/profile'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -11,6 +17,7 @@ import { ENGINE_AWAY, queuedContents } from '../../../test/queued-mails.ts'
 import { makeSomeone } from '../../../test/someone.ts'
 import { listedUser, wanted } from '../../../test/staff/listed-user.ts'
 import { makeInternal, makeStaff } from '../../../test/staff/make-staff.ts'
+import { untilWaiting } from '../../../test/until-waiting.ts'
 import { verdict } from '../../../test/verdict.ts'
 
 const api = await createTestApi({ ...ENGINE_AWAY, SIGNUP_APPROVAL: 'on' })
@@ -46,6 +53,38 @@ describe('while there is one member of staff', () => {
     const body = { ...wanted(row, { is_internal: true }), reason: 'Joins' }
     expect(await verdict(first.client(updateUser, { body }))).toBe('403 confirmation_required')
   })
+})
+
+/** As if a code had just been entered: each code counts once. */
+const confirmNow = ({ personId }: { personId: string }) =>
+  database.admin((admin) => admin.query('update sessions set confirmed_at = now() where person_id = $1', [personId]))
+
+test('of two who remove each other at the same moment one stays', async () => {
+  const second = await makeStaff(api, 'Zoe Second')
+  const both = [first, second]
+  await Promise.all(both.map(confirmNow))
+  const [rowOfFirst, rowOfSecond] = [await rowOf(first.email), await rowOf(second.email)]
+  const remove = (row: ControlledUser) => ({ body: { ...wanted(row, { is_internal: false }), reason: 'Away' } })
+  const ids = both.map(({ personId }) => personId)
+  const ended = await database.admin(async (admin) => {
+    await admin.query('begin')
+    await admin.query('select from people where id = any ($1) for no key update', [ids])
+    const going = [
+      verdict(first.client(updateUser, remove(rowOfSecond))),
+      verdict(second.client(updateUser, remove(rowOfFirst))),
+    ]
+    await untilWaiting(database, 2)
+    await admin.query('commit')
+    return Promise.all(going)
+  })
+  expect(ended.toSorted()).toEqual(['403 forbidden', 'accepted'])
+  const left = await database.admin(async (admin) => {
+    const found = await admin.query('select id from people where id = any ($1) and is_internal', [ids])
+    // The tests below begin with the first alone.
+    await admin.query('update people set is_internal = (id = $2) where id = any ($1)', [ids, first.personId])
+    return found.rowCount
+  })
+  expect(left).toBe(1)
 })
 
 describe('the flags of a person', () => {
@@ -142,12 +181,10 @@ describe('while there are several members of staff', () => {
       result: 'done',
       user: { is_internal: true, internal_asked: null },
     })
+    const [confirmed] = await first.client(listStaffLog, { query: { about: someone.personId } })
+    expect(confirmed).toMatchObject({ act: 'person.updated', data: { after: { is_internal: true }, confirmed: true } })
   })
 })
-
-/** As if a code had just been entered: each code counts once. */
-const confirmNow = ({ personId }: { personId: string }) =>
-  database.admin((admin) => admin.query('update sessions set confirmed_at = now() where person_id = $1', [personId]))
 
 describe('nobody gets round the second person', () => {
   test('by taking a colleague’s approval away', async () => {
@@ -164,11 +201,14 @@ describe('nobody gets round the second person', () => {
   test('by the request of somebody who is no longer staff', async () => {
     const gone = await makeStaff(api, 'Gone Tomorrow')
     await confirmNow(gone)
-    const body = { ...wanted(await rowOf((await makeSomeone(ctx)).email), { is_internal: true }), reason: 'A friend' }
+    const someone = await makeSomeone(ctx)
+    const body = { ...wanted(await rowOf(someone.email), { is_internal: true }), reason: 'A friend' }
     expect((await gone.client(updateUser, { body })).result).toBe('asked')
     await database.admin((admin) => admin.query('update people set is_internal = false where id = $1', [gone.personId]))
+    expect(await rowOf(someone.email)).toMatchObject({ internal_asked: null })
     await confirmNow(first)
     expect((await first.client(updateUser, { body })).result).toBe('asked')
+    expect(await rowOf(someone.email)).toMatchObject({ internal_asked: { by: 'Ada First', by_id: first.personId } })
   })
 })
 

@@ -72,6 +72,29 @@ describe('is_admin is the role in the organization of the row', () => {
     expect(cleared.user.organization?.role).toBe('member')
   })
 
+  test('is changed and told where the row was read, whichever organization they worked in since', async () => {
+    const { email, firm, owner, personId } = await makeColleague('member')
+    const elsewhere = await makeTenant(ctx, (await makeSomeone(ctx)).personId, 'organization', 'Elsewhere')
+    await makeMember(ctx, elsewhere, { personId, email, name: 'A colleague', role: 'member' })
+    const workIn = ({ tenantId }: Tenant) =>
+      database.admin((admin) =>
+        admin.query(
+          'update person_tenants set last_used_at = clock_timestamp() where person_id = $1 and tenant_id = $2',
+          [personId, tenantId],
+        ),
+      )
+    await workIn(firm)
+    const row = await rowOf(email)
+    await workIn(elsewhere)
+    expect((await rowOf(email)).organization?.name).toBe('Elsewhere')
+    const body = { ...wanted(row, { is_admin: true }), organization_id: firm.tenantId, role: 'member', reason: 'Asked' }
+    const { user } = await first.client(updateUser, { body })
+    expect(user).toMatchObject({ is_admin: true, organization: { name: 'Firm', role: 'admin' } })
+    expect(await queuedContents(api, owner.email)).toMatchObject([
+      { kind: 'role_changed_by_staff', organization: 'Firm', person: 'A colleague', role: 'Admin' },
+    ])
+  })
+
   test('the last owner stays one', async () => {
     const { email } = await makeColleague('owner')
     const body = { ...wanted(await rowOf(email), { is_admin: false }), reason: 'Why not' }

@@ -145,12 +145,15 @@ const valueOf = (type: string) =>
       ? `array['${CANARY}']`
       : `'${CANARY}' || ctid::text`
 
+/** Staff read their columns, but only the rows of their own log. */
+const BY_ROW = ['audit_pending', 'audit_log']
+
 /** In every text of a tenant's rows that staff may not read, past keys; what only takes certain words stays as it is. */
 async function plant(client: pg.Client): Promise<{ planted: string[]; refused: Set<unknown> }> {
   const planted: string[] = []
   const refused = new Set<unknown>()
-  const isHidden = (column: Column) =>
-    column.tenant && !column.generated && !column.reads && ['text', 'text[]', 'jsonb'].includes(column.type)
+  const isHidden = ({ table, tenant, generated, reads, type }: Column) =>
+    tenant && !generated && (!reads || BY_ROW.includes(table)) && ['text', 'text[]', 'jsonb'].includes(type)
   await client.query('begin')
   await client.query('set local session_replication_role = replica')
   for (const column of (await columnsOf(client)).filter(isHidden)) {
@@ -158,7 +161,8 @@ async function plant(client: pg.Client): Promise<{ planted: string[]; refused: S
     if (named(column) === 'roles.name' || column.table === 'sessions') continue
     await client.query('savepoint one')
     try {
-      await client.query(`update "${column.table}" set "${column.column}" = ${valueOf(column.type)}`)
+      const ofTenants = BY_ROW.includes(column.table) ? `where tenant_id <> '${STAFF_LOG}'` : ''
+      await client.query(`update "${column.table}" set "${column.column}" = ${valueOf(column.type)} ${ofTenants}`)
       planted.push(named(column))
     } catch (error) {
       refused.add(Object(error).code)
@@ -190,7 +194,8 @@ function watched(): string[] {
 /** A call of staff about what is there, so that it answers as much as it can. */
 async function callAbout(endpoint: EndpointShape, params: Record<string, string>) {
   const sample = (await staffSamples[keyOf(endpoint)]?.()) ?? {}
-  const ids = { user_id: OURS.person, version: 1, reason: 'The owner asked us', is_admin: true }
+  const flags = { is_admin: true, is_internal: true, is_beta: true }
+  const ids = { user_id: OURS.person, version: 1, reason: 'The owner asked us', ...flags }
   const body: Record<string, unknown> | undefined = sample.body && {
     ...sample.body,
     ...('user_id' in sample.body && ids),
@@ -213,6 +218,8 @@ test('what stands in a tenant’s texts is in no answer, page, file, measurement
   })
   for (const column of ['workflows.name', 'documents.name', 'comments.content', 'messages.title', 'tasks.name'])
     expect(planted).toContain(column)
+  for (const table of BY_ROW)
+    for (const column of ['act', 'data', 'address', 'device']) expect(planted).toContain(`${table}.${column}`)
   expect(planted.length).toBeGreaterThan(100)
   // Only what takes certain words, or words of a certain form, was left as it is.
   expect([...refused]).toEqual(['23514'])
@@ -242,8 +249,9 @@ test('what stands in a tenant’s texts is in no answer, page, file, measurement
     const isRead = call.method === 'GET'
     const response = await staff.visitor.fetch(`${origin}${path}`, { ...call, ...(!isRead && { headers }) })
     const text = await response.text()
-    expect(response.status, `${call.method} ${path} ${text}`).toBeLessThan(500)
-    if (isRead && path.startsWith('/v1/')) expect(response.status, path).toBe(200)
+    if (path.startsWith('/v1/')) expect(response.status, `${call.method} ${path} ${text}`).toBe(200)
+    // Pages are found where the web is built.
+    else expect(response.status, path).toBeLessThan(500)
     expect(`${JSON.stringify([...response.headers])}${text}`, path).not.toContain(CANARY)
   }
   expect(told.length).toBeGreaterThan(calls.length)

@@ -33,6 +33,11 @@ await ended.client(logout)
 ended.visitor.cookies.clear()
 for (const [name, value] of endedCookies) ended.visitor.cookies.set(name, value)
 
+const unapproved = await makeStaff(api)
+await database.admin((admin) =>
+  admin.query('update people set is_approved = false where id = $1', [unapproved.personId]),
+)
+
 const elsewhere = new Visitor(api.app, config.APP_ORIGIN)
 for (const [name, value] of staff.visitor.cookies) elsewhere.cookies.set(name, value)
 
@@ -41,6 +46,7 @@ const ACTORS = {
   'a member': { ...(await signInThere(api, world.actors.member.user.username)), expected: '403 forbidden' },
   'an owner': { ...(await signInThere(api, world.actors.owner.user.username)), expected: '403 forbidden' },
   'staff without a second factor': { ...(await makeInternal(api)), expected: '403 two_factors_required' },
+  'staff whose approval was taken away': { visitor: unapproved.visitor, expected: '403 forbidden' },
   'staff on the application’s host': { visitor: elsewhere, expected: '404 not_found' },
   'staff with an ended session': { visitor: ended.visitor, expected: '401 not_signed_in' },
 }

@@ -74,18 +74,27 @@ export interface PlaceRow {
   role_name: string
 }
 
-export async function placesOf(db: Db, people: readonly string[]): Promise<Map<string, PlaceRow>> {
-  const found = await sql<PlaceRow>`select * from staff.places(${people}::uuid[], null)`.execute(db)
+/** What they are in this organization, or without one where they worked last. */
+export async function placesOf(
+  db: Db,
+  people: readonly string[],
+  tenantId: string | null = null,
+): Promise<Map<string, PlaceRow>> {
+  const found = await sql<PlaceRow>`select * from staff.places(${people}::uuid[], ${tenantId})`.execute(db)
   return new Map(found.rows.map((row) => [row.person_id, row]))
 }
 
+/** Only what counts: a request ends with its day, and where the person who made it is no longer staff. */
 export async function asksAbout(db: Db, people: readonly string[]) {
   const rows = await db
     .selectFrom('internal_asks')
-    .leftJoin('people', 'people.id', 'internal_asks.asked_by')
+    .innerJoin('people', 'people.id', 'internal_asks.asked_by')
     .select(['internal_asks.person_id', 'internal_asks.wanted', 'internal_asks.asked_at'])
-    .select(sql<string | null>`coalesce(nullif(people.name, ''), people.username)`.as('by'))
+    .select('internal_asks.asked_by as by_id')
+    .select(sql<string>`coalesce(nullif(people.name, ''), people.username)`.as('by'))
     .where('internal_asks.person_id', '=', sql<string>`any (${people}::uuid[])`)
+    .where('people.is_internal', '=', true)
+    .where('people.is_approved', '=', true)
     .where('internal_asks.asked_at', '>', sql<Date>`now() - interval '24 hours'`)
     .execute()
   return new Map(rows.map((row) => [row.person_id, row]))
@@ -95,6 +104,7 @@ export type Outcome =
   | 'done'
   | 'unchanged'
   | 'asked'
+  | 'not_staff'
   | 'not_found'
   | 'own_flags'
   | 'stale_version'

@@ -7,7 +7,7 @@ import { isBusy } from '../../core/db/busy.ts'
 import { cursorsOf } from '../../core/db/cursor.ts'
 import { inStaff, type StaffTx } from '../../core/db/in-staff.ts'
 import { repeatOnLock } from '../../core/db/repeat-on-lock.ts'
-import { AppError, conflict, invalid, notFound } from '../../core/errors.ts'
+import { AppError, conflict, forbidden, invalid, notFound } from '../../core/errors.ts'
 import type { Viewer } from '../../core/http/viewer.ts'
 import { queueMail } from '../../core/mail/queue-mail.ts'
 import { confirmationRequired, isConfirmedNow } from '../auth/auth.public.ts'
@@ -34,9 +34,9 @@ type User = Made<typeof listControlledUsers>[number]
 
 const ADMIN_ROLES = ['owner', 'admin']
 
-async function toWire({ db }: StaffTx, people: readonly PersonRow[]): Promise<User[]> {
+async function toWire({ db }: StaffTx, people: readonly PersonRow[], tenantId?: string | null): Promise<User[]> {
   const ids = people.map(({ id }) => id)
-  const places = await placesOf(db, ids)
+  const places = await placesOf(db, ids, tenantId)
   const asks = await asksAbout(db, ids)
   return people.map((person) => {
     const place = places.get(person.id)
@@ -56,7 +56,7 @@ async function toWire({ db }: StaffTx, people: readonly PersonRow[]): Promise<Us
       organization: place
         ? { id: place.tenant_id, name: place.organization, kind: place.kind, role: place.role_name }
         : null,
-      internal_asked: ask ? { wanted: ask.wanted, by: ask.by, at: ask.asked_at.toISOString() } : null,
+      internal_asked: ask ? { wanted: ask.wanted, by: ask.by, by_id: ask.by_id, at: ask.asked_at.toISOString() } : null,
     }
   })
 }
@@ -122,6 +122,8 @@ async function refusalOf(
     case 'unchanged':
     case 'asked':
       return undefined
+    case 'not_staff':
+      return forbidden('You’re no longer a staff member.')
     case 'not_found':
       return notFound('This user')
     case 'own_flags':
@@ -172,17 +174,19 @@ interface RoleChange {
   tenantId: string
   memberId: string
   ended: readonly string[]
-  user: { name: string; is_admin: boolean; organization: { name: string } | null }
+  user: Pick<User, 'name' | 'organization'>
+  isAdmin: boolean
   reason: string
 }
 
 /** An organization's owners hear of a role that staff changed there; open pages show it, and what it asks for no more. */
-async function tellOrganization(ctx: Context, tx: StaffTx, { tenantId, memberId, ended, user, reason }: RoleChange) {
+async function tellOrganization(ctx: Context, tx: StaffTx, change: RoleChange) {
+  const { tenantId, memberId, ended, user, isAdmin, reason } = change
   const content: StaffMail = {
     kind: 'role_changed_by_staff',
     organization: user.organization?.name ?? '',
     person: user.name,
-    role: user.is_admin ? 'Admin' : 'Member',
+    role: isAdmin ? 'Admin' : 'Member',
     reason,
     link: `${ctx.config.APP_ORIGIN}/org-profile/members`,
   }
@@ -201,14 +205,17 @@ async function changeOne(ctx: Context, viewer: Viewer, update: UserUpdate, isFre
     const refusal = await refusalOf(tx, outcome, update)
     if (refusal) throw refusal
     const person = await personById(tx.db, user_id)
-    const [user] = person ? await toWire(tx, [person]) : []
+    // They may have worked elsewhere since the row was read: a role is told of where it was changed.
+    const [user] = person ? await toWire(tx, [person], role_in) : []
     if (!user) throw notFound('This user')
     // A change writes its own row of the log.
     if (outcome === 'unchanged') await noteRead(tx, 'person.read', 'person', user_id)
     if (approved_now) await tellApproved(ctx, tx, user_id, user.email)
     if (approved_now !== null) await moveSockets(ctx, tx, user_id)
-    if (role_in && role_of)
-      await tellOrganization(ctx, tx, { tenantId: role_in, memberId: role_of, ended: ended ?? [], user, reason })
+    if (role_in && role_of) {
+      const place = { tenantId: role_in, memberId: role_of, ended: ended ?? [] }
+      await tellOrganization(ctx, tx, { ...place, user, isAdmin: update.is_admin, reason })
+    }
     const result: 'done' | 'unchanged' | 'asked' = outcome === 'asked' || outcome === 'unchanged' ? outcome : 'done'
     return { result, user }
   })
@@ -226,6 +233,8 @@ export async function updateMany(ctx: Context, viewer: Viewer, updates: readonly
       const made = await repeatOnLock(() => changeOne(ctx, viewer, update, isFresh))
       results.push({ user_id: update.user_id, code: null, message: null, ...made })
     } catch (error) {
+      // Who is no longer staff goes on with none of the others.
+      if (error instanceof AppError && error.code === CODES.forbidden) throw error
       results.push({
         user_id: update.user_id,
         result: 'refused',

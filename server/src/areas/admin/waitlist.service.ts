@@ -37,7 +37,7 @@ type Moments = 'created_at' | 'invited_at' | 'joined_at' | 'bounced_at'
 type SubscriptionRow = Omit<Subscription, Moments> &
   Record<Exclude<Moments, 'created_at'>, Date | null> & { created_at: Date }
 
-async function subscriptionRows(db: Db, before: string | undefined, limit: number): Promise<SubscriptionRow[]> {
+export async function subscriptionRows(db: Db, before: string | undefined, limit: number): Promise<SubscriptionRow[]> {
   const older = before === undefined ? sql`` : sql`and w.reg_id < ${before}`
   const found = await sql<SubscriptionRow>`
     select w.reg_id, w.type, w.email, w.created_at, w.invited_at, w.bounced_at, p.created_at as joined_at
@@ -78,7 +78,11 @@ async function* allRows(ctx: Context, viewer: Viewer) {
 }
 
 export async function exportWaitlist(ctx: Context, viewer: Viewer, reply: FastifyReply): Promise<Readable> {
-  await inStaff(ctx, viewer, (tx) => noteRead(tx, 'subscriptions.exported', 'subscription', null))
+  await inStaff(ctx, viewer, async (tx) => {
+    const counted = await sql<{ rows: number }>`
+      select count(*)::int as rows from waitlist where removed_at is null`.execute(tx.db)
+    await noteRead(tx, 'subscriptions.exported', 'subscription', null, { rows: counted.rows[0]?.rows ?? 0 })
+  })
   reply.type('text/csv; charset=utf-8').header('content-disposition', 'attachment; filename="email_subscriptions.csv"')
   return csvStream(COLUMNS, allRows(ctx, viewer))
 }

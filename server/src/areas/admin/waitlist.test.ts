@@ -3,6 +3,7 @@ import {
   exportSubscriptions,
   listControlledOrgs,
   listFeedback,
+  listStaffLog,
   listSubscriptions,
   notifySubscription,
   removeSubscription,
@@ -115,6 +116,17 @@ describe('the waitlist', () => {
     })
   })
 
+  test('an address that was invited, removed, and posted again within a day is sent no second invitation', async () => {
+    const { reg_id, email } = await joined()
+    expect((await staff.client(notifySubscription, { body: { reg_id } })).sent).toBe(true)
+    await staff.client(removeSubscription, { params: { regId: reg_id } })
+    expect((await joinWaitlist(api, email)).status).toBe(201)
+    const row = await rowOf(email)
+    expect([row.reg_id, row.invited_at === null]).toEqual([reg_id, false])
+    expect((await staff.client(notifySubscription, { body: { reg_id } })).sent).toBe(false)
+    expect(await queuedContents(api, email)).toHaveLength(1)
+  })
+
   test('an address that was removed is gone, and can be put back', async () => {
     const { reg_id, email } = await joined()
     const at = { params: { regId: reg_id } }
@@ -146,29 +158,32 @@ describe('the waitlist', () => {
     expect((await rowOf(kept.email)).reg_id).toBe(kept.reg_id)
   })
 
-  test('shows an invitation that the mail server refused', async () => {
-    const { reg_id, email } = await joined()
-    const server = createServer((socket: Socket) => {
-      socket.write('220 test\r\n')
-      socket.on('data', (data) => {
-        const line = data.toString()
-        if (/^RCPT/i.test(line)) socket.write('550 5.1.1 no such mailbox\r\n')
-        else if (/^QUIT/i.test(line)) socket.end('221 bye\r\n')
-        else socket.write('250 ok\r\n')
+  test.each(['550 5.1.1 no such mailbox', '521 5.3.2 this host takes no mail'])(
+    'shows an invitation that the mail server refused: %s',
+    async (refusal) => {
+      const { reg_id, email } = await joined()
+      const server = createServer((socket: Socket) => {
+        socket.write('220 test\r\n')
+        socket.on('data', (data) => {
+          const line = data.toString()
+          if (/^RCPT/i.test(line)) socket.write(`${refusal}\r\n`)
+          else if (/^QUIT/i.test(line)) socket.end('221 bye\r\n')
+          else socket.write('250 ok\r\n')
+        })
+        socket.on('error', () => undefined)
       })
-      socket.on('error', () => undefined)
-    })
-    const mailer = createMailer({ ...ctx.config, SMTP_URL: new Secret(`smtp://127.0.0.1:${await listen(server)}`) })
-    const content = { kind: 'waitlist_invitation', reg_id, link: ctx.config.APP_ORIGIN, expires_days: 7 }
-    const mailId = crypto.randomUUID()
-    const sealed = ctx.keyring.system.seal(JSON.stringify({ to: email, content }), mailId).toString('base64')
-    const other = async () => Promise.reject(new Error('not a mail of staff'))
-    const { deliverMail } = createSendMailActivities(worker, mailer, withStaffMails(other), createNoteBounced(worker))
-    await deliverMail({ mailId, sealed })
-    expect((await rowOf(email)).bounced_at).not.toBeNull()
-    mailer.close()
-    server.close()
-  })
+      const mailer = createMailer({ ...ctx.config, SMTP_URL: new Secret(`smtp://127.0.0.1:${await listen(server)}`) })
+      const content = { kind: 'waitlist_invitation', reg_id, link: ctx.config.APP_ORIGIN, expires_days: 7 }
+      const mailId = crypto.randomUUID()
+      const sealed = ctx.keyring.system.seal(JSON.stringify({ to: email, content }), mailId).toString('base64')
+      const other = async () => Promise.reject(new Error('not a mail of staff'))
+      const { deliverMail } = createSendMailActivities(worker, mailer, withStaffMails(other), createNoteBounced(worker))
+      await deliverMail({ mailId, sealed })
+      expect((await rowOf(email)).bounced_at).not.toBeNull()
+      mailer.close()
+      server.close()
+    },
+  )
 
   test('10,000 rows are exported, and none of them runs as a formula', async () => {
     await database.admin((admin) =>
@@ -183,6 +198,9 @@ describe('the waitlist', () => {
     expect(lines[0]?.replace('\uFEFF', '')).toBe('Email,Registration ID,Type')
     expect(lines.filter((line) => line.includes('row')).length).toBe(10_000)
     for (const line of lines) expect(line).not.toMatch(/^"?[=+\-@]/)
+    const log = await staff.client(listStaffLog, { query: {} })
+    const rows = lines.filter(Boolean).length - 1
+    expect(log.find(({ act }) => act === 'subscriptions.exported')).toMatchObject({ data: { rows } })
   })
 })
 

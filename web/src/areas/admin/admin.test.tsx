@@ -2,6 +2,7 @@ import { focusManager } from '@tanstack/react-query'
 import { fireEvent, waitFor, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { refusal } from '../../shared/testing/fake-server.ts'
+import { person } from '../../shared/testing/person.ts'
 import { spec, texts } from './admin.texts.ts'
 import { texts as helpTexts } from './help/staff-help.texts.ts'
 import { COUNTS, openAdmin, USERS } from './testing/open-admin.tsx'
@@ -59,6 +60,7 @@ test('help opens by its button and by F1, and says what staff may and may not se
   fireEvent.click(await page.findByRole('button', { name: helpTexts.open }))
   const dialog = within(await page.findByRole('dialog', { name: helpTexts.title }))
   for (const { title } of Object.values(helpTexts.sections)) expect(dialog.getByText(title)).toBeTruthy()
+  expect(dialog.getByText(/Undo in the message puts a removed address back/)).toBeTruthy()
   fireEvent.click(dialog.getByRole('button', { name: 'Close' }))
   await waitFor(() => expect(page.queryByRole('dialog')).toBeNull())
   fireEvent.keyDown(document.body, { key: 'F1' })
@@ -83,6 +85,10 @@ test('staff without a second factor set it up before anything opens', async () =
   expect(await page.findByRole('heading', { level: 1, name: texts.twoFactors.title })).toBeTruthy()
   expect(await page.findByText(texts.twoFactors.failed)).toBeTruthy()
   expect(page.server.sent(COUNTS)).toEqual([])
+  page.unmount()
+  const answers = { [`GET /v1/auth/${person().id}/`]: 'silent' } as const
+  const loading = openAdmin({ user: { two_factor_enabled: false }, answers })
+  expect(await loading.findByText(texts.twoFactors.loading)).toBeTruthy()
 })
 
 test('leaving a tab or logging out says that changes are not saved', async () => {

@@ -31,7 +31,7 @@ export const texts = catalogue({
       title: 'Invite people from the waitlist',
       body: [
         'An invitation has a sign-up link that works for 7 days. Each address can be invited once in 24 hours. People who already have an account are asked to sign in instead.',
-        'If an email bounces, the row says so. A removed address can be restored for a day.',
+        'If an email bounces, the row says so. Undo in the message puts a removed address back.',
       ],
     },
     log: {

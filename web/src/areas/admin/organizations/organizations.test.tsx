@@ -1,6 +1,7 @@
 import { fireEvent } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { refusal } from '../../../shared/testing/fake-server.ts'
+import { texts as logTexts } from '../staff-log/staff-log.texts.ts'
 import { ORGANIZATIONS, openAdmin } from '../testing/open-admin.tsx'
 import { controlledOrg, idOf, staffLogEntry } from '../testing/sample-admin.ts'
 import { spec, texts } from './organizations.texts.ts'
@@ -126,6 +127,20 @@ test('an organization without subscription or counted days says so', async () =>
   expect(await page.findByText(texts.one.noDays)).toBeTruthy()
   expect(page.getByText(texts.one.notSigned)).toBeTruthy()
   expect(await page.findByText(texts.one.activityNone)).toBeTruthy()
+})
+
+test('an organization that loads, and what staff did there while it loads or has failed, say so', async () => {
+  const loading = openOne({ [ONE]: 'silent' })
+  expect(await loading.findByText(texts.one.loading)).toBeTruthy()
+  loading.unmount()
+  const activity = openOne({ [ACTIVITY]: 'silent' })
+  expect(await activity.findByText(logTexts.loading)).toBeTruthy()
+  activity.unmount()
+  const failed = openOne({ [ACTIVITY]: refusal(500, 'internal', 'no') })
+  expect(await failed.findByText(logTexts.failed)).toBeTruthy()
+  failed.server.change(ACTIVITY, { body: ACTIVITIES })
+  fireEvent.click(failed.getByRole('button', { name: 'Try Again' }))
+  expect(await failed.findByText('opened this page')).toBeTruthy()
 })
 
 test('organizations that load, and a workspace without any, say so', async () => {

@@ -19,12 +19,20 @@ const ROWS = [
     data: { person: idOf(11), after: { is_admin: true }, reason: 'The owner asked us' },
   }),
   staffLogEntry({ at: '2026-11-10T09:00:00Z', act: 'subscriptions.exported', entity_name: null, seq: null }),
+  staffLogEntry({ at: '2026-11-09T10:00:00Z', act: 'subscriptions.exported', entity_name: null, data: { rows: 309 } }),
+  staffLogEntry({
+    at: '2026-11-09T09:30:00Z',
+    act: 'person.updated',
+    data: { before: { is_internal: false }, after: { is_internal: true }, confirmed: true },
+  }),
   staffLogEntry({ at: '2026-11-09T09:00:00Z', act: 'rocket.launched', actor: null }),
 ]
 
 test('a row says who did what, about whom and why', async () => {
   const page = open({ [LOG]: { body: ROWS } })
-  const [first, second, role, third, last] = (await page.findAllByRole('row')).slice(1).map((row) => within(row))
+  const [first, second, role, third, counted, confirmed, last] = (await page.findAllByRole('row'))
+    .slice(1)
+    .map((row) => within(row))
   for (const words of ['Ida Brandt', 'turned on Approved and turned off Beta for', 'Nadia Flores', 'ticket 4418'])
     expect(first?.getByText(words)).toBeTruthy()
   expect(second?.getByText('requested: turned on Internal for')).toBeTruthy()
@@ -32,6 +40,8 @@ test('a row says who did what, about whom and why', async () => {
     expect(role?.getByText(words)).toBeTruthy()
   expect(third?.getByText('email_subscriptions.csv')).toBeTruthy()
   expect(third?.getByText(texts.sealing)).toBeTruthy()
+  expect(counted?.getByText('exported 309 rows to')).toBeTruthy()
+  expect(confirmed?.getByText('confirmed: turned on Internal for')).toBeTruthy()
   expect(last?.getByText('rocket.launched')).toBeTruthy()
   expect(last?.getByText(texts.nobody)).toBeTruthy()
 })

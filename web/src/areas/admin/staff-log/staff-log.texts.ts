@@ -1,3 +1,4 @@
+import { counted } from '../../../shared/format/count.ts'
 import { catalogue } from '../../../ui/catalogue.ts'
 
 export const texts = catalogue({
@@ -29,6 +30,8 @@ export const texts = catalogue({
       ...(off.length > 0 ? [`turned off ${off.join(', ')}`] : []),
     ].join(' and '),
   changedFor: (change: string) => `${change} for`,
+  confirmed: (change: string) => `confirmed: ${change} for`,
+  exportedRows: (rows: number) => `exported ${counted(rows, 'row')} to`,
   requested: (change: string) => `requested: ${change} for`,
   changedIn: (change: string) => `${change} for a member of`,
   changedHere: (change: string) => `${change} for a member`,

@@ -18,7 +18,13 @@ function flagText(data: Record<string, unknown>): string {
 export function staffSentence({ act, data, entity_name }: StaffLogRow) {
   const reason = typeof data['reason'] === 'string' ? data['reason'] : ''
   const about = act === 'subscriptions.exported' ? subscriptionSpec.fileName : (entity_name ?? '')
-  if (act === 'person.updated') return { what: texts.changedFor(flagText(data)), about, reason }
+  if (act === 'person.updated') {
+    const changed = data['confirmed'] === true ? texts.confirmed : texts.changedFor
+    return { what: changed(flagText(data)), about, reason }
+  }
+  // Exports of earlier versions are recorded without their rows.
+  if (act === 'subscriptions.exported' && typeof data['rows'] === 'number')
+    return { what: texts.exportedRows(data['rows']), about, reason }
   if (act === 'organization.role_changed') return { what: texts.changedIn(flagText(data)), about, reason }
   if (act === 'person.internal_asked') return { what: texts.requested(flagText(data)), about, reason }
   return { what: isAct(act) ? texts.acts[act] : act, about, reason }

@@ -49,17 +49,25 @@ function useSubscriptionActs() {
       name: `invite ${row.id}`,
       call: () => invite(row.id),
       done: ({ sent }) => (sent ? spec.invited : texts.onceADay),
+      note: row.email,
       failed: spec.notInvited,
       retry: () => inviteOne(row),
     })
-  const restoreOne = (id: string): Promise<boolean> =>
-    run({ call: () => restore(id), done: texts.restored, failed: texts.notRestored, retry: () => restoreOne(id) })
+  const restoreOne = (row: Subscription): Promise<boolean> =>
+    run({
+      call: () => restore(row.id),
+      done: texts.restored,
+      note: row.email,
+      failed: texts.notRestored,
+      retry: () => restoreOne(row),
+    })
   const removeOne = (row: Subscription): Promise<boolean> =>
     run({
       name: `remove ${row.id}`,
       call: () => remove(row.id),
       done: spec.removed,
-      undo: () => restoreOne(row.id),
+      note: row.email,
+      undo: () => restoreOne(row),
       failed: spec.notRemoved,
       retry: () => removeOne(row),
     })

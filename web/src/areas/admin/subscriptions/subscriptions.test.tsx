@@ -42,6 +42,7 @@ test('an invitation is sent and said; one that somebody else sent a moment ago i
   page.server.change(INVITE, { body: { reg_id: idOf(41), sent: false } })
   fireEvent.click(page.getByLabelText(`Invite ${joanna.email}`))
   await waitFor(() => expect(titles(page)).toEqual([spec.invited, texts.onceADay]))
+  expect(page.toasts.map(({ description }) => description)).toEqual([joanna.email, joanna.email])
 })
 
 test('several are invited together; those that were not say why', async () => {
@@ -69,6 +70,7 @@ test('an address is removed, and put back by Undo', async () => {
   await waitFor(() => expect(titles(page)).toEqual([spec.removed]))
   page.toasts[0]?.press?.()
   await waitFor(() => expect(titles(page)).toEqual([spec.removed, texts.restored]))
+  expect(page.toasts.map(({ description }) => description)).toEqual([joanna.email, joanna.email])
 })
 
 test('an invitation, a removal and an export that failed say so', async () => {

@@ -16,8 +16,8 @@ const MAX_REASON = 500
 type ReasonDialogProps = {
   /** Those that take a reason. */
   changes: readonly UserChange[]
-  /** Who changes them. */
-  me: string
+  /** Of the member of staff who changes them. */
+  ownId: string
   /** Whether a code must be entered; within five minutes one is enough. */
   needsCode: boolean
   onConfirmed: () => void
@@ -26,7 +26,7 @@ type ReasonDialogProps = {
 }
 
 /** Why, and for internal staff a code: neither role is given on a session alone. */
-export function ReasonDialog({ changes, me, needsCode, onConfirmed, onReason, onCancel }: ReasonDialogProps) {
+export function ReasonDialog({ changes, ownId, needsCode, onConfirmed, onReason, onCancel }: ReasonDialogProps) {
   const [reason, setReason] = useState('')
   const [isMissing, setMissing] = useState(false)
   const code = useCode(async (digits) => {
@@ -74,7 +74,7 @@ export function ReasonDialog({ changes, me, needsCode, onConfirmed, onReason, on
           </Field>
         )}
         {changes.some(changesInternal) && (
-          <p className="rounded-md border bg-surface-2 px-3.5 py-2.5 text-sm text-fg-2">{secondOf(changes, me)}</p>
+          <p className="rounded-md border bg-surface-2 px-3.5 py-2.5 text-sm text-fg-2">{secondOf(changes, ownId)}</p>
         )}
         <StageButtons
           submit={dialogTexts.submit}
@@ -102,9 +102,9 @@ const noteOf = (changes: readonly UserChange[]): string =>
   ].join(' ')
 
 /** A change that somebody else requested before takes effect now. */
-function secondOf(changes: readonly UserChange[], me: string): string {
+function secondOf(changes: readonly UserChange[], ownId: string): string {
   const [one, ...others] = changes.filter(changesInternal)
   const request = others.length === 0 ? one?.user.internal_asked : undefined
-  const by = request?.wanted === one?.flags.is_internal ? request?.by : null
-  return by && by !== me ? dialogTexts.confirms(by) : dialogTexts.second
+  const isConfirmed = request?.wanted === one?.flags.is_internal && request?.by_id !== ownId
+  return request && isConfirmed ? dialogTexts.confirms(request.by) : dialogTexts.second
 }

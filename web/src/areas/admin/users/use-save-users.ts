@@ -6,7 +6,14 @@ import { isStale } from '../../../shared/server-message.ts'
 import { useAct } from '../../../shared/use-act.ts'
 import { useBulk } from '../../../shared/use-bulk.ts'
 import { countsQuery, updateMany, updateOne } from '../admin.api.ts'
-import { changesInternal, needsReason, type UserChange, type UserChanges, updateOf } from './use-user-changes.ts'
+import {
+  changesInternal,
+  countFlags,
+  needsReason,
+  type UserChange,
+  type UserChanges,
+  updateOf,
+} from './use-user-changes.ts'
 import { spec, texts } from './users.texts.ts'
 
 /** The server asks for another code after five minutes; the page a little earlier, so that none is refused on the way. */
@@ -48,6 +55,7 @@ export function useSaveUsers({ forget, settle }: Pick<UserChanges, 'forget' | 's
     },
     countText: texts.users,
     done: (_, what) => texts.usersUpdated(what),
+    note: (changes) => texts.flagsChanged(countFlags(changes)),
     after: refresh,
   })
 
@@ -60,6 +68,7 @@ export function useSaveUsers({ forget, settle }: Pick<UserChanges, 'forget' | 's
         return answer
       },
       done: ({ result }) => (result === 'asked' ? texts.waitsForSecond : spec.updated),
+      note: texts.userFlags(change.user.email, countFlags([change])),
       failed: spec.notUpdated,
       onFailed: (error) => {
         if (isStale(error)) forget([change.id])

@@ -17,6 +17,9 @@ const flagsOf = ({ is_approved, is_admin, is_internal, is_beta, is_developer }: 
 export const changedFlags = ({ user, flags }: UserChange): UserFlag[] =>
   USER_FLAGS.filter((flag) => flags[flag] !== user[flag])
 
+export const countFlags = (changes: readonly UserChange[]): number =>
+  changes.reduce((sum, change) => sum + changedFlags(change).length, 0)
+
 export const updateOf = ({ user, flags }: UserChange, reason: string): UserUpdate => ({
   user_id: user.id,
   ...flags,

@@ -104,7 +104,7 @@ function Name({ user }: { user: ControlledUser }) {
           {texts.beta}
         </Tag>
       )}
-      {request?.by && (
+      {request && (
         <Tag tone="warning" icon={UserRoundCheck} title={texts.requested(request.by)} className="min-w-6">
           {texts.requested(request.by)}
         </Tag>

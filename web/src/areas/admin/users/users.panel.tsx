@@ -19,7 +19,7 @@ import { spec as adminSpec, texts as adminTexts } from '../admin.texts.ts'
 import { ListCard, Panel } from '../parts/panel.tsx'
 import { ReasonDialog } from './reason-dialog.tsx'
 import { type SaveUsers, useSaveUsers } from './use-save-users.ts'
-import { changedFlags, type UserChanges } from './use-user-changes.ts'
+import { countFlags, type UserChanges } from './use-user-changes.ts'
 import { spec, texts } from './users.texts.ts'
 import { UsersTable } from './users-table.tsx'
 
@@ -80,7 +80,7 @@ export function UsersPanel({ user, changes }: { user: CurrentUser; changes: User
         </ListBody>
       </ListCard>
       <UnsavedBar changes={changes} saving={saving} />
-      {saving.question && <ReasonDialog {...saving.question} me={user.name} />}
+      {saving.question && <ReasonDialog {...saving.question} ownId={user.id} />}
       <BulkResult bulk={saving.bulk} textsOf={({ user: { email } }) => ({ name: email })} />
       <DiscardDialog leaving={leaving} onDiscard={changes.discard}>
         {adminTexts.unsaved(changes.changes.size)}
@@ -121,7 +121,6 @@ function UnsavedBar({ changes: { changes, discard }, saving }: { changes: UserCh
     return () => removeEventListener('keydown', onKeyDown)
   }, [changes, save, isBusy])
   if (all.length === 0) return null
-  const flags = all.reduce((sum, change) => sum + changedFlags(change).length, 0)
   return (
     <section
       aria-label={texts.unsavedBar}
@@ -129,7 +128,7 @@ function UnsavedBar({ changes: { changes, discard }, saving }: { changes: UserCh
     >
       <span aria-hidden className="size-2 rounded-full bg-warning-mark" />
       <output className="tnum text-sm">
-        <span className="font-medium">{texts.usersChanged(all.length)}</span>, {texts.flagsChanged(flags)}
+        <span className="font-medium">{texts.usersChanged(all.length)}</span>, {texts.flagsChanged(countFlags(all))}
       </output>
       <span aria-hidden className="h-5 w-px bg-line-strong" />
       <Button variant="ghost" disabled={isBusy} onClick={discard}>

@@ -45,7 +45,9 @@ test('one row is approved with the version it was read with', async () => {
   fireEvent.click(flag(page, 'Approved'))
   expect(page.getByText('1 user changed')).toBeTruthy()
   fireEvent.click(page.getByLabelText(`Update 1 flag of ${lotte.email}`))
-  await waitFor(() => expect(page.toasts.map(({ title }) => title)).toEqual([spec.updated]))
+  await waitFor(() =>
+    expect(page.toasts).toEqual([{ title: spec.updated, description: 'lotte@kanaalbank.example, 1 flag' }]),
+  )
   expect(page.server.sent(ONE)).toEqual([
     expect.objectContaining({ user_id: lotte.id, is_approved: true, is_admin: false, version: 1, reason: '' }),
   ])
@@ -104,7 +106,7 @@ test('what is ticked while several are saved stays, too', async () => {
   fireEvent.keyDown(document.body, { key: 's', ctrlKey: true })
   fireEvent.click(flag(page, 'Developer', sam))
   page.server.change(USERS, { body: saved })
-  await waitFor(() => expect(page.toasts.map(({ title }) => title)).toEqual(['2 users updated']))
+  await waitFor(() => expect(page.toasts).toEqual([{ title: '2 users updated', description: '2 flags' }]))
   expect(await page.findByText('1 user changed')).toBeTruthy()
   expect(flag(page, 'Developer', sam)).toHaveProperty('checked', true)
 })
@@ -183,14 +185,25 @@ test('a role in an organization asks for a reason only', async () => {
 })
 
 test('what another member of staff requested is named, and one’s own flags cannot be changed', async () => {
-  const asked = { wanted: true, by: 'Ravi Menon', at: '2026-11-12T09:00:00Z' }
+  const asked = { wanted: true, by: 'Ravi Menon', by_id: idOf(13), at: '2026-11-12T09:00:00Z' }
   const me = controlledUser({ id: person().id, email: 'ida@throughline.example' })
-  const page = await open([{ ...lotte, internal_asked: asked }, me])
+  const page = await open([controlledUser({ internal_asked: asked }), me])
   expect(page.getByText('Requested by Ravi Menon')).toBeTruthy()
   for (const name of ['Approved', 'Internal', 'Beta']) expect(flag(page, name, me)).toHaveProperty('disabled', true)
   fireEvent.click(flag(page, 'Internal'))
   fireEvent.click(page.getByLabelText(/^Update 1 flag/))
   expect(await page.findByText(texts.dialog.confirms('Ravi Menon'))).toBeTruthy()
+})
+
+test.each([
+  ['oneself, it still waits', person().id, texts.dialog.second],
+  ['somebody of the same name, it takes effect', idOf(13), texts.dialog.confirms('Ida Brandt')],
+])('where the change was requested by %s', async (_who, by_id, words) => {
+  const asked = { wanted: true, by: 'Ida Brandt', by_id, at: '2026-11-12T09:00:00Z' }
+  const page = await open([controlledUser({ internal_asked: asked })])
+  fireEvent.click(flag(page, 'Internal'))
+  fireEvent.click(page.getByLabelText(/^Update 1 flag/))
+  expect(await page.findByText(words)).toBeTruthy()
 })
 
 test('people are searched and filtered on the server', async () => {

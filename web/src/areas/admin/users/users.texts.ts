@@ -41,6 +41,7 @@ export const texts = catalogue({
   locked: 'Admin can’t be changed in a personal workspace',
   changed: 'Changed',
   own: 'You can’t change your own flags',
+  userFlags: (email: string, flags: number) => `${email}, ${counted(flags, 'flag')}`,
   updateOf: (count: number, email: string) => `Update ${counted(count, 'flag')} of ${email}`,
   requested: (by: string) => `Requested by ${by}`,
   legend: 'An amber edge marks an unsaved row; a ring marks each changed flag. We’ll ask before you leave the page.',
