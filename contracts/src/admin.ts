@@ -55,8 +55,8 @@ export const ControlledUser = z.object({
   created_at: z.string(),
   ...flags,
   version: z.number(),
-  /** A change of is_internal that another member of staff asked for and that waits for a second one. */
-  internal_asked: z.nullable(z.object({ wanted: z.boolean(), by: z.nullable(z.string()), at: z.string() })),
+  /** A change of is_internal that a member of staff asked for and that waits for a second one. */
+  internal_asked: z.nullable(z.object({ wanted: z.boolean(), by: z.string(), by_id: PersonId, at: z.string() })),
 })
 export type ControlledUser = z.infer<typeof ControlledUser>
 

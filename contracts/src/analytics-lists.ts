@@ -12,5 +12,9 @@ export const ON_TIME_GOAL = 90
 export const AT_RISK_POINTS = 10
 /** With fewer ended instances a workflow's health is not judged. */
 export const MIN_JUDGED = 3
+/** The health of so many workflows is listed, worst first. */
+export const MAX_HEALTH = 500
 /** With fewer runs, or ended instances, they are listed one by one instead of medians. */
 export const MIN_CASES = 10
+/** So many runs of a step are read one by one, the newest. Of more, spans are counted by days, which keep buckets. */
+export const MAX_READ_RUNS = 2_000

@@ -185,7 +185,7 @@ export const Overview = z.object({
     workflows: z.number(),
     /** Instances that only their participants see, the viewer among them. */
     restricted: z.number(),
-    /** There are more of these than the newest 500, which were counted. */
+    /** There are, or may be, more of these than the newest, which were counted: at most 500. */
     restricted_more: z.boolean(),
   }),
 })
@@ -299,6 +299,11 @@ export const StepAnalytics = z.object({
   step: StepFigures,
   /** Steps of the version. */
   of: z.number(),
+  /**
+   * Whether each of the runs was read. Of a step that ran more than 2,000 times, how many lie in a span is within 2% of
+   * its edges, and the slowest are of the newest 2,000.
+   */
+  exact: z.boolean(),
   /** How long the runs took, at most six spans; `to_s` null: longer. Runs: `from_s`, `to_s`. */
   spans: z.array(z.object({ from_s: z.number(), to_s: z.nullable(z.number()), runs: z.number() })),
   /** Of the two years up to the last day of the period, newest first, at most ten. */

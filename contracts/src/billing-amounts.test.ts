@@ -76,6 +76,13 @@ describe('a larger plan', () => {
     })
   })
 
+  test('on the day before the paid period, in a zone that moved west since, costs the whole period', () => {
+    const now = paid(TEAM, '2026-03-03')
+    const whole = upgradeAmounts(now, BUSINESS, '2026-03-03')
+    expect(upgradeAmounts(now, BUSINESS, '2026-03-02')).toEqual(whole)
+    expect(whole.lines[0]?.detail).toMatch(/365 of 365 days/)
+  })
+
   test('never costs less than nothing', () => {
     const dear = paid(plan('Legacy', 1, 900_000), '2026-03-03')
     const { lines, net } = upgradeAmounts(dear, BUSINESS, '2026-11-12')
@@ -171,7 +178,8 @@ function randomChange(random: (most: number) => number): Change {
   const old = priced(random(4), periodOf())
   const anchor = addDays('2024-01-01', random(3_000))
   const current = paid(old, anchor, { invoice: random(2) === 0 ? `TL-2026-${random(9_999)}` : null })
-  const today = addDays(anchor, random(daysBetween(anchor, current.to)))
+  // The day before it began, where the zone moved west since.
+  const today = addDays(anchor, random(daysBetween(anchor, current.to) + 1) - 1)
   const next = priced(old.rank + 2, random(2) === 0 ? old.period : 'yearly')
   return { current, next, middle: priced(old.rank + 1, old.period), today }
 }
@@ -182,7 +190,8 @@ function holds({ current, next, today }: Change): boolean {
   const [bought, unused] = lines
   if (!bought || !unused) return false
   const [boughtInWords, unusedInWords = 0] = lines.map((line) => readAmount(line, next.price))
-  const end = next.period === current.period ? current.to : periodAmounts(next, today).to
+  const begins = today < current.from ? current.from : today
+  const end = next.period === current.period ? current.to : periodAmounts(next, begins).to
   return (
     planChangeOf(current, next) === 'now' &&
     bought.amount + unused.amount === net &&
@@ -190,7 +199,7 @@ function holds({ current, next, today }: Change): boolean {
     net <= next.price &&
     boughtInWords === bought.amount &&
     Math.max(unusedInWords, -bought.amount) === unused.amount &&
-    from === today &&
+    from === begins &&
     to === end
   )
 }

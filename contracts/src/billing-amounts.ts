@@ -90,10 +90,14 @@ function unusedPart(current: PaidPeriod, next: PricedPlan, today: string, most: 
   return { title: `Less ${current.name}`, detail: notes.join(', '), amount: -Math.min(unused, most) }
 }
 
-/** What a plan that begins today costs: days left of the new one less days left of the old one. */
+/**
+ * What a plan that begins today costs: days left of the new one less days left of the old one. Where the organization's
+ * zone moved west it may be the day before the paid period: then it begins with that.
+ */
 export function upgradeAmounts(current: PaidPeriod | undefined, next: PricedPlan, today: string): PlanAmounts {
   if (!current || isFree(current) || today >= current.to) return periodAmounts(next, today)
-  const made = newPart(current, next, today)
-  const unused = unusedPart(current, next, today, made.net)
+  const from = today < current.from ? current.from : today
+  const made = newPart(current, next, from)
+  const unused = unusedPart(current, next, from, made.net)
   return { ...made, lines: [...made.lines, unused], net: made.net + unused.amount }
 }

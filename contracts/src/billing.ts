@@ -25,7 +25,6 @@ export const getSubscription = endpoint({
   summary: "The active workspace's subscription",
   access: 'signed_in',
   rate: 'read',
-  always_open: true,
   response: SubscriptionSummary,
 })
 
@@ -35,7 +34,7 @@ export const notifyAdministrators = endpoint({
   summary: 'Tells those who can pay that people are kept from working: at most one email a day for the workspace',
   access: 'signed_in',
   rate: 'mail',
-  always_open: true,
+  open_when_lapsed: true,
   response: z.object({ notified: z.boolean() }),
 })
 
@@ -81,7 +80,7 @@ export const Plan = z.object({
 export type Plan = z.infer<typeof Plan>
 
 /** Paying stays open to a workspace that has lapsed. */
-const billing = { access: 'billing.manage', always_open: true } as const
+const billing = { access: 'billing.manage', open_when_lapsed: true } as const
 
 export const getPlans = endpoint({
   ...billing,
@@ -175,13 +174,15 @@ export const Subscription = z.object({
   currency: Currency,
   billing_period: z.enum(BILLING_PERIODS),
   auto_renew: z.boolean(),
-  /** What begins when the paid period ends, if that is another plan. */
-  next_plan: z.nullable(z.object({ id: PlanId, name: z.string() })),
+  /** What begins when the paid period ends, if that is another plan; where it doesn't fit by then, the present one renews. */
+  next_plan: z.nullable(z.object({ id: PlanId, name: z.string(), fits: z.boolean() })),
   /** False where the installation takes no payments: there are neither prices nor limits. */
   takes_payments: z.boolean(),
   payment_method: z.nullable(PaymentMethod),
   /** Null where nothing is charged by itself: free, canceled, due or lapsed. */
   renewal: z.nullable(Renewal),
+  /** Its price can't be worked out for lack of a tax rule: nothing is charged until there is one. */
+  renewal_unpriced: z.boolean(),
   due: z.nullable(PaymentDue),
   trial: z.nullable(z.object({ ends_on: z.iso.date(), days_left: z.int() })),
   /** Since when the workspace is read-only. */

@@ -77,7 +77,9 @@ export interface EndpointShape {
   by_key?: true
   /** Changes nothing though it is no GET, as an export that is prepared: open in a workspace that has lapsed. */
   reads?: true
-  /** Stays open when the subscription has lapsed, or the person waits for approval (signing out, paying, reading why). */
+  /** A change that stays open when the subscription has lapsed: paying, and telling those who can. */
+  open_when_lapsed?: true
+  /** Stays open whatever is missing: the subscription, the person's approval or second factor (signing out, setting it up). */
   always_open?: true
 }
 

@@ -52,6 +52,8 @@ export const Delivery = z.object({
   /** What it started, or was a repeat of. Null where nothing did, or the instance was deleted. */
   instance: z.nullable(z.object({ id: InstanceId, key: z.string(), status: z.string() })),
   reason: z.nullable(z.string()),
+  /** A person can start it: it was rejected, or was held and doesn’t fit the workflow by now. */
+  startable: z.boolean(),
   took_ms: z.number(),
   files: z.array(DeliveryFile),
 })
@@ -211,7 +213,7 @@ export const getDelivery = endpoint({
 export const retryDelivery = endpoint({
   method: 'POST',
   path: `${at}deliveries/:deliveryId/start/`,
-  summary: 'Start what a rejected call was to start, with the settings of now',
+  summary: 'Start what a rejected call was to start, or one that was held and no longer fits, with the settings of now',
   access: 'instances.manage',
   rate: 'write',
   status: 201,

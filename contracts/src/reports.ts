@@ -273,6 +273,7 @@ export const previewReport = endpoint({
   summary: 'Check a query, and answer its first 50 rows or what is wrong with it; nothing is kept',
   access: 'reports.run',
   rate: 'search',
+  reads: true,
   body: z.strictObject({ query, parameters: z._default(parameters, []) }),
   response: z.object({
     data: z.object({
@@ -306,7 +307,7 @@ export const listReportViews = endpoint({
   response: z.object({ data: z.object({ views: z.array(ReportView), functions: z.array(z.string()) }) }),
 })
 
-/** How a word of the question was read, and what else it may mean. */
+/** How a word of the question was read. */
 export const QueryReading = z.object({ quote: z.string(), text: z.string(), is_guess: z.boolean() })
 
 export const generateQuery = endpoint({
@@ -324,6 +325,8 @@ export const generateQuery = endpoint({
     query: z.string(),
     parameters: z.array(ReportParameter),
     readings: z.array(QueryReading),
+    /** The same question, with what was guessed read the other way: the readings stand in the same order. */
+    other: z.nullable(z.object({ query: z.string(), readings: z.array(QueryReading) })),
     drafter: z.enum(['rules', 'model']),
     model: z.nullable(z.object({ name: z.string(), host: z.string() })),
     /** Why rules wrote it although a model is connected. */

@@ -93,6 +93,7 @@ export const ListedFormStart = z.object({
   title: z.string(),
   fields: z.number(),
   last_response_at: z.nullable(instant),
+  /** By the responses of the last 30 days, up to `MAX_COUNTED`. */
   started: z.number(),
   not_started: z.number(),
 })
@@ -114,6 +115,13 @@ export const listStarts = endpoint({
       schedules: z.array(ListedSchedule),
       webhooks: z.array(ListedHook),
       api_keys: z.array(ListedApiKey),
+      /** In the last 30 days, by people and with API keys. */
+      started: z.object({
+        by_person: z.number(),
+        by_key: z.number(),
+        /** More were started than are looked at: there are at least so many. */
+        capped: z.boolean(),
+      }),
       /** The organization's, in which schedules without a zone of their own run. */
       time_zone: z.string(),
     }),
@@ -160,6 +168,7 @@ export const previewSchedule = endpoint({
   summary: 'When a schedule would run, without keeping anything',
   access: 'workflows.view',
   rate: 'read',
+  reads: true,
   params: workflowParams,
   body: z.strictObject(when),
   response: z.object({ data: z.array(PlannedRun) }),

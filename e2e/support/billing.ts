@@ -63,6 +63,19 @@ export async function closeWindow(page: Page) {
   await page.keyboard.press('Enter')
 }
 
+/** This person's organization has used all that its plan allows, this month. */
+export const useUp = (username: string, volume: 'runs' | 'storage') =>
+  asSuperuser(
+    `insert into counters (tenant_id, name, key, slot, n)
+     select t.id, v.name, case v.name when 'runs' then to_char(now() at time zone t.time_zone, 'YYYY-MM') else 'bytes' end,
+       0, case v.name when 'runs' then p.runs else p.storage end
+     from (select $2::text as name) v, subscriptions s join tenants t on t.id = s.tenant_id join plans p on p.id = s.plan_id
+     where s.live and t.id in (
+       select m.tenant_id from members m join people q on q.id = m.person_id where q.username_key = $1)
+     on conflict (tenant_id, name, key, slot) do update set n = excluded.n`,
+    [username, volume],
+  )
+
 /** The days after the end of a period on which its renewal is tried. */
 const ATTEMPTS = [0, 3, 7, 14] as const
 

@@ -18,7 +18,7 @@ const INSTANCES = 5_000
 const A_WORKFLOW = 50
 const CALM = 40_000
 /** What making and arming one takes at most; the engine has a minute more. */
-const PREPARED_WITHIN = 200
+const PREPARED_WITHIN = 100
 const STARTED_WITHIN = 10 * MINUTE
 
 interface Found {

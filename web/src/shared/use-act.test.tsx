@@ -16,8 +16,16 @@ test('says what was done and offers the way back', async () => {
   const { said, hook } = open()
   const back = vi.fn()
   const undo = { label: 'Undo', act: back }
-  await act(() => hook.result.current.run({ call: async () => 3, done: (n) => `${n} moved`, undo, failed: 'No' }))
-  expect(said).toMatchObject([{ tone: 'success', title: '3 moved' }])
+  await act(() =>
+    hook.result.current.run({
+      call: async () => 3,
+      done: (n) => `${n} moved`,
+      undo,
+      failed: 'No',
+      note: 'To the archive',
+    }),
+  )
+  expect(said).toMatchObject([{ tone: 'success', title: '3 moved', description: 'To the archive' }])
   said[0]?.action?.onPress()
   expect(back).toHaveBeenCalledOnce()
 })

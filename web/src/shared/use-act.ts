@@ -14,6 +14,8 @@ export interface Act<T> {
   optimistic?: () => Promise<() => void>
   /** What is said when it is done; nothing where the page shows it. */
   done?: string | ((answer: T) => string | undefined)
+  /** Said below that: what it was done to. */
+  note?: string
   undo?: Offer | undefined
   failed: string
   /** Told of the error first; true where the page says itself what went wrong, so that no toast does. */
@@ -42,12 +44,13 @@ export async function perform<T>(
   act: Act<T>,
   reasonOf: (error: unknown) => string | undefined = serverMessageOf,
 ): Promise<boolean> {
-  const { call, optimistic, done, undo, failed, onFailed, retry, toast: id } = act
+  const { call, optimistic, done, note, undo, failed, onFailed, retry, toast: id } = act
   const takeBack = await optimistic?.()
   try {
     const answer = await call()
     const title = typeof done === 'function' ? done(answer) : done
-    if (title !== undefined) toast.success(title, { ...(id && { id }), ...pressable(undo, uiTexts.undo) })
+    if (title !== undefined)
+      toast.success(title, { ...(id && { id }), ...(note && { description: note }), ...pressable(undo, uiTexts.undo) })
     return true
   } catch (error) {
     takeBack?.()

@@ -10,6 +10,8 @@ interface BulkOptions<J, S> {
   countText: (count: number) => string
   /** What was done to all of them, or to "2 of 3 tasks". */
   done: (job: J, what: string) => string
+  /** Said below that where all of it was done. */
+  note?: (subjects: readonly S[]) => string
   /** How it is taken back, where it can be. */
   undo?: (job: J) => J | undefined
   /** Whatever the results are. */
@@ -17,7 +19,7 @@ interface BulkOptions<J, S> {
 }
 
 /** All done: one toast. Otherwise a result for each, and only what is not known is tried again. */
-export function useBulk<J, S extends { id: string }>({ call, countText, done, undo, after }: BulkOptions<J, S>) {
+export function useBulk<J, S extends { id: string }>({ call, countText, done, note, undo, after }: BulkOptions<J, S>) {
   const [ran, setRan] = useState<{ job: J; rows: readonly BulkRow<S>[]; title: string }>()
   const [busy, setBusy] = useState(false)
   const callFor = (job: J) => (subjects: readonly S[], key: string) => call(job, subjects, key)
@@ -39,7 +41,7 @@ export function useBulk<J, S extends { id: string }>({ call, countText, done, un
       const back = undo?.(job)
       const subjects = rows.map(({ subject }) => subject)
       const action = back && { label: uiTexts.undo, onPress: () => void run(back, subjects) }
-      toast.success(done(job, all), action ? { action } : {})
+      toast.success(done(job, all), { ...(note && { description: note(subjects) }), ...(action && { action }) })
     }
     // Not awaited, so that the dialog can close before all lists have been read again.
     void after(job)

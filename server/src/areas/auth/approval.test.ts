@@ -1,4 +1,5 @@
 import * as auth from '@throughline/contracts/auth'
+import * as billing from '@throughline/contracts/billing'
 import { type EndpointShape, fillPath } from '@throughline/contracts/endpoint'
 import * as org from '@throughline/contracts/org'
 import { afterAll, describe, expect, test } from 'vitest'
@@ -18,7 +19,7 @@ const SECRET = 'a long enough secret'
 
 const isEndpoint = (value: unknown): value is EndpointShape =>
   typeof value === 'object' && value !== null && 'method' in value && 'path' in value && 'rate' in value
-const CLOSED = [auth, org]
+const CLOSED = [auth, org, billing]
   .flatMap((contract) => Object.values<unknown>(contract))
   .filter(isEndpoint)
   .filter((endpoint) => !['public', 'respondent'].includes(endpoint.access) && !endpoint.always_open)
@@ -43,7 +44,7 @@ const putOnWaitlist = (email: string, invited: Date | null, removed: Date | null
 const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000)
 
 const callAll = async (visitor: Visitor, tenantId: string) => {
-  const params = { orgId: tenantId, teamId: tenantId }
+  const params = { orgId: tenantId, teamId: tenantId, planId: tenantId, subscriptionId: tenantId, invoiceId: tenantId }
   const answers = CLOSED.map(async ({ method, path }) => {
     const response = await visitor.fetch(ctx.config.APP_ORIGIN + fillPath(path, params), { method })
     const { code } = JSON.parse(await response.text())

@@ -1,5 +1,6 @@
 import * as account from '@throughline/contracts/account'
 import { getMe, logout } from '@throughline/contracts/auth'
+import { getSubscription, getSubscriptions, openCardCheck } from '@throughline/contracts/billing'
 import { getOrganization } from '@throughline/contracts/org'
 import { getProfile, updateProfile } from '@throughline/contracts/profile'
 import { expect, test } from 'vitest'
@@ -34,6 +35,9 @@ test('where an organisation requires two factors, all but setting them up is clo
   await expect(client(updateProfile, { params, body: { name: 'New' } })).rejects.toMatchObject({
     message: 'Your organization requires two-factor sign-in. Set it up to continue.',
   })
+  // Paying stays open to a workspace that has lapsed, but to nobody without the second factor.
+  const billing = [client(getSubscription), client(getSubscriptions, { query: {} }), client(openCardCheck)]
+  expect(await Promise.all(billing.map(verdict))).toEqual([CLOSED, CLOSED, CLOSED])
   expect(await verdict(client(getProfile, { params }))).toBe('accepted')
   expect(await verdict(client(account.listSessions))).toBe('accepted')
 

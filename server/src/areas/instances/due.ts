@@ -25,11 +25,16 @@ export interface StoredDue {
 
 const NEVER: StoredDue = { due_date: null, due_at: null, due_sort: 'infinity' }
 
+/** Whether a day, or a moment on the wire, is in a year that dates can be chosen in; of others not all can be stored. */
+export function isInReach(wire: string): boolean {
+  const year = Number(wire.slice(0, 4))
+  return year >= EARLIEST && year <= LATEST
+}
+
 /** The one way in which a date that people choose is stored: its day, its time of day if it has one, and its moment. */
 export function readDue(wire: string | null, timeZone: string): StoredDue {
   if (wire === null) return NEVER
-  const year = Number(wire.slice(0, 4))
-  if (!(year >= EARLIEST && year <= LATEST)) {
+  if (!isInReach(wire)) {
     throw invalid('This due date is too far in the future', [{ path: 'due_date', message: 'too far away' }])
   }
   const day = WHOLE_DAY.exec(wire)?.[1]
@@ -52,7 +57,8 @@ export interface WireDue {
 }
 
 const padded = (n: number, width = 2) => String(n).padStart(width, '0')
-const storedDay = (date: Date) =>
+/** The day in a `date` as the driver reads it. */
+export const storedDay = (date: Date) =>
   `${padded(date.getFullYear(), 4)}-${padded(date.getMonth() + 1)}-${padded(date.getDate())}`
 
 /** The day at 23:59:59Z, or the moment where a time of day is set. */

@@ -8,7 +8,7 @@ import type { TenantTx } from '../../core/db/tenant-tx.ts'
 import { conflict, staleVersion } from '../../core/errors.ts'
 import type { Viewer } from '../../core/http/viewer.ts'
 import { countStorage } from '../../core/storage/quota.ts'
-import { dueOnWire, readDue } from './due.ts'
+import { dueOnWire, readDue, storedDay } from './due.ts'
 import { isOver } from './engine/instance.queries.ts'
 import { preparePurge } from './engine/prepare-purge.ts'
 import {
@@ -48,10 +48,22 @@ const wireOf = (row: Editable) => ({
 })
 type InstanceFields = ReturnType<typeof wireOf>
 
-async function recordAct(tx: TenantTx, act: string, instance: VisibleInstance, data: JsonObject = {}) {
-  await publishInstanceFrame(tx, act, instance)
-  tx.audit({ act, kind: 'instance', id: instance.id, data: { name: instance.name, ...data } })
+interface ActRecord {
+  audit?: JsonObject
+  event?: JsonObject
 }
+
+async function recordAct(tx: TenantTx, act: string, instance: VisibleInstance, { audit, event }: ActRecord = {}) {
+  await publishInstanceFrame(tx, act, instance, event)
+  tx.audit({ act, kind: 'instance', id: instance.id, data: { name: instance.name, ...audit } })
+}
+
+/** Where an instance is counted, for those who count anew once it is gone: in its workflow, from its start to the trash. */
+const countedLife = ({ workflow_id, created_at, deleted_at }: VisibleInstance): JsonObject => ({
+  workflow: workflow_id,
+  from: created_at.toISOString(),
+  to: (deleted_at ?? new Date()).toISOString(),
+})
 
 /** The fields that differ by name; their values only where they are no text of somebody. */
 function recordOf(before: InstanceFields, after: InstanceFields) {
@@ -74,7 +86,8 @@ async function changeOf(tx: TenantTx, edit: Edit, row: Editable): Promise<Instan
   const due = readDue(edit.due_date, row.time_zone)
   const moment = due.due_sort === 'infinity' ? Number.POSITIVE_INFINITY : due.due_sort.getTime()
   const same = moment === Number(row.due_sort) && (due.due_at === null) === (row.due_at === null)
-  return same && (due.due_date === null) === (row.due_date === null) ? change : { ...change, ...due }
+  // Also the day: after another zone was chosen, a moment may stand on a day on which it no longer falls.
+  return same && due.due_date === (row.due_date && storedDay(row.due_date)) ? change : { ...change, ...due }
 }
 
 export const changeByPerson = (ctx: Context, viewer: Viewer, id: InstanceId, body: Body<typeof editInstance>) =>
@@ -119,7 +132,8 @@ export const purgeByPerson = (ctx: Context, viewer: Viewer, id: InstanceId) =>
     const found = await requireVisibleInstance(tx, viewer, id, { state: 'trashed' })
     await preparePurge(tx, id)
     const instance = await requireVisibleInstance(tx, viewer, id, { state: 'trashed', lock: true })
-    await recordAct(tx, 'instance.purged', instance, { open: (await audienceOfInstance(tx, found)) === undefined })
+    const open = (await audienceOfInstance(tx, found)) === undefined
+    await recordAct(tx, 'instance.purged', instance, { audit: { open }, event: countedLife(instance) })
     countStorage(tx, -(await purgeRows(tx.db, tx.tenantId, id)))
     return { id }
   })

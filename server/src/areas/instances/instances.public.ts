@@ -3,7 +3,7 @@
 export { shownAnswers } from './answers.service.ts'
 export { isClientVisible } from './client-list.queries.ts'
 export { boundsOf, type CountedFilter, countedConditions, countedFilterOf } from './counted-filter.ts'
-export { dayIn, dueOnWire, endOfDay, isoDay, readDue, type StoredDue } from './due.ts'
+export { dayIn, dueOnWire, endOfDay, isInReach, isoDay, readDue, type StoredDue } from './due.ts'
 export { calendarOf } from './engine/load-running.ts'
 export { lockInstancesOf, requireLocked } from './engine/lock-instance.ts'
 export { isTeamHere } from './engine/people.queries.ts'

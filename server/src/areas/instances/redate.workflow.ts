@@ -8,7 +8,10 @@ const { redateBite } = proxyActivities<RedateActivities>({
 
 const FIRST = '00000000-0000-0000-0000-000000000000'
 
-/** Days stay the days they are; when they end is worked out anew in the organisation's zone. */
+/**
+ * Days stay the days they are; when they end is worked out anew in the organisation's zone. What has a time of day keeps
+ * its moment and goes to the day on which that falls there.
+ */
 export async function redateWork({ tenantId, table = 'instances', after = FIRST }: Partial<RedateLeft>): Promise<void> {
   if (!tenantId) return
   let left: RedateLeft | undefined = { tenantId, table, after }

@@ -62,6 +62,7 @@ const VISIBLE_COLUMNS = [
   'i.narrowed',
   'i.status',
   'i.version',
+  'i.created_at',
   'i.deleted_at',
   'i.name',
   'i.parent_id',

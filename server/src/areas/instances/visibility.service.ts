@@ -1,3 +1,4 @@
+import type { JsonObject } from '../../core/db/schema.gen.ts'
 import type { ReadTx, TenantTx } from '../../core/db/tenant-tx.ts'
 import { notFound } from '../../core/errors.ts'
 import { adminsSeeingAll, audienceOf, type VisibilityScope, visibleTo } from '../workflows/workflows.public.ts'
@@ -28,10 +29,15 @@ export async function audienceOfInstance(
 }
 
 /** Tells the open pages of those who may see this instance, and of nobody else. */
-export async function publishInstanceFrame(tx: TenantTx, type: string, shown: InstanceVisibility): Promise<void> {
+export async function publishInstanceFrame(
+  tx: TenantTx,
+  type: string,
+  shown: InstanceVisibility,
+  data: JsonObject = {},
+): Promise<void> {
   const to = await audienceOfInstance(tx, shown)
   const { id, workflow_id } = shown
-  tx.emit({ type, kind: 'instance', id, within: { workflow: workflow_id }, ...(to && { to }) })
+  tx.emit({ type, kind: 'instance', id, data, within: { workflow: workflow_id }, ...(to && { to }) })
 }
 
 /**

@@ -4,6 +4,7 @@ import { conflict } from '../../core/errors.ts'
 import type { Viewer } from '../../core/http/viewer.ts'
 import { queueMail } from '../../core/mail/queue-mail.ts'
 import { auditPerson, confirmPassword, type MailContent, notifyPerson, profileLink } from '../auth/auth.public.ts'
+import { deletionPlanned } from './profile.ports.ts'
 import { keepPerson, planDeletion } from './profile.queries.ts'
 import { profileOf } from './profile.service.ts'
 
@@ -17,6 +18,7 @@ export async function planAccountDeletion(ctx: Context, viewer: Viewer, password
     const plan = await planDeletion(tx.db, personId, TIME_TO_THINK)
     if (!plan) throw conflict('leave_first', 'Leave your organization before you delete your account')
     if (plan.planned) {
+      await deletionPlanned.call(ctx, viewer)
       const at = plan.deletes_at.toISOString()
       tx.start(personId, {
         workflow: 'deleteAccount',

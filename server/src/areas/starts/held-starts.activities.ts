@@ -8,9 +8,11 @@ import { repeatOnLock } from '../../core/db/repeat-on-lock.ts'
 import type { ReadTx, TenantTx } from '../../core/db/tenant-tx.ts'
 import { publishWorkflowFrame } from '../workflows/workflows.public.ts'
 import { DatedRow, tryDated } from './dated/start-dated.ts'
+import { eachApart } from './each-apart.ts'
 import { releaseNextMonth } from './held-starts.ts'
 import { noteHeldRun, skipHeldRun } from './schedules/held-runs.ts'
 import { startPending, tellOfRefusal } from './start-or-hold.ts'
+import { isPassing } from './start-reasons.ts'
 import { findTrigger } from './triggers.queries.ts'
 import { type TriedStart, tryStart } from './try-start.ts'
 
@@ -53,8 +55,9 @@ async function tryTriggered(
   if (!trigger) return undefined
   const { workflow_id, visibility } = trigger
   const isRun = pending.source === 'schedule'
-  if (isRun && (await skipHeldRun(tx, pending.key))) {
-    await publishWorkflowFrame(tx, 'workflow.starts', { id: workflow_id, visibility })
+  const workflow = { id: workflow_id, visibility }
+  if (isRun && (await skipHeldRun(tx, pending.key, before))) {
+    await publishWorkflowFrame(tx, 'workflow.starts', workflow)
     return undefined
   }
   const about = { held_start_id: id, workflow_id }
@@ -65,7 +68,11 @@ async function tryTriggered(
   )
   if (isRun) await noteHeldRun(tx, pending.key, outcome)
   if ('reason' in outcome) tellOfRefusal(tx, trigger, outcome.reason, before)
-  return { outcome, workflow: { id: workflow_id, visibility } }
+  if (isRun && 'reason' in outcome && !isPassing(outcome.reason)) {
+    await publishWorkflowFrame(tx, 'workflow.starts', workflow)
+    return undefined
+  }
+  return { outcome, workflow }
 }
 
 /** One that waits, if it still does; why it still can't start is kept with it. True: the plan has no runs left. */
@@ -100,7 +107,10 @@ export const createHeldStartActivities = (ctx: Context) => ({
   async startHeldSome(left: HeldLeft): Promise<string | undefined> {
     const scope = { tenantId: TenantId.parse(left.tenantId) }
     const ids = await readTenant(ctx, scope, (tx) => heldAfter(tx, left))
-    for (const id of ids) await repeatOnLock(() => inTenant(ctx, scope, (tx) => startHeldOne(tx, id)))
+    // One that fails stays among those that wait, where people see it.
+    await eachApart(ctx.log, ids, 'a start that waited could not be tried again', (id) =>
+      repeatOnLock(() => inTenant(ctx, scope, (tx) => startHeldOne(tx, id))),
+    )
     return ids.length < LOT ? undefined : ids.at(-1)
   },
 })

@@ -9,7 +9,7 @@ import { makeWorkflow } from '../../../test/running-world.ts'
 import { createWorld } from '../../../test/world.ts'
 import { inTenant } from '../../core/db/in-tenant.ts'
 import type { TenantTx } from '../../core/db/tenant-tx.ts'
-import { startHeldOne } from './held-starts.activities.ts'
+import { createHeldStartActivities, startHeldOne } from './held-starts.activities.ts'
 import { type PendingStart, startOrHold } from './start-or-hold.ts'
 import { findTrigger } from './triggers.queries.ts'
 
@@ -30,11 +30,11 @@ async function arrange(given: PendingStart['given'] = { company: 'Quayside' }, t
   const workflowId = await makeWorkflow(ctx, tenant, INTAKE_WORKFLOW)
   const triggerId = await inTenant(ctx, tenant, (tx) => makeTrigger(tx, workflowId, tenant.ownerId))
   const pending: PendingStart = { source: 'webhook', key: randomUUID(), name: 'Procurement', given }
-  const begin = () =>
+  const begin = (key = pending.key) =>
     inTenant(ctx, tenant, async (tx) => {
       const trigger = await findTrigger(tx.db, tx.tenantId, triggerId)
       if (!trigger) throw new Error('no trigger')
-      return startOrHold(tx, trigger, pending)
+      return startOrHold(tx, trigger, { ...pending, key })
     })
   return { workflowId, triggerId, begin }
 }
@@ -79,6 +79,31 @@ test('an archived workflow holds its starts, which begin once when it is active 
     ),
   )
   expect(rows).toEqual([{ begun: true, instances: 1 }])
+})
+
+test('a held start that fails holds up none of those behind it, and begins once it can', async () => {
+  const { workflowId, triggerId, begin } = await arrange()
+  await setStatus(workflowId, 'archived')
+  const keys = [randomUUID(), randomUUID(), randomUUID()]
+  for (const key of keys) await begin(key)
+  await setStatus(workflowId, 'active')
+  const wake = () => createHeldStartActivities(ctx).startHeldSome({ tenantId: ours.tenantId, workflowId })
+  const setGiven = (given: string) =>
+    api.database.admin((db) => db.query('update held_starts set given = $2 where key = $1', [keys[0], given]))
+  const begun = async () => {
+    const { rows } = await api.database.admin((db) =>
+      db.query<{ key: string }>('select key from held_starts where trigger_id = $1 and started_at is not null', [
+        triggerId,
+      ]),
+    )
+    return rows.map(({ key }) => key).toSorted()
+  }
+  await setGiven('"nothing"')
+  expect(await wake()).toBeUndefined()
+  expect(await begun()).toEqual(keys.slice(1).toSorted())
+  await setGiven('{"company": "Quayside"}')
+  await wake()
+  expect(await begun()).toEqual(keys.toSorted())
 })
 
 /** Once somebody waits for a lock that a statement with these words wants. */

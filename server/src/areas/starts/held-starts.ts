@@ -40,6 +40,15 @@ export async function holdStart(
   return id
 }
 
+/** What it brings is read anew, since the settings by which that is done have changed. */
+export const changeHeld = (
+  { db, tenantId }: TenantTx,
+  id: string,
+  { name, given }: Pick<PendingStart, 'name' | 'given'>,
+) =>
+  sql`update held_starts set name = ${name}, given = ${JSON.stringify(given)}::jsonb
+    where tenant_id = ${tenantId} and id = ${id} and started_at is null`.execute(db)
+
 const poke = (tx: TenantTx, workflowId: string) =>
   tx.poke(workflowId, {
     workflow: 'startHeld',

@@ -3,8 +3,9 @@ import type { Db } from '../../core/db/bound-kysely.ts'
 import type { ReadTx } from '../../core/db/tenant-tx.ts'
 
 /**
- * What is still known of the calls and mails that an instance came from, or that joined it, is removed with it. Their keys
- * stay, so that a repeat starts nothing.
+ * What is still known of the calls and mails that an instance came from, or that joined it, is removed with it. The key by
+ * which a repeat was known went with the instance: what was permanently deleted is forgotten, and a call that comes again
+ * can start another.
  */
 export async function forgetOriginOf(db: Db, tenantId: string, instanceId: string): Promise<void> {
   await sql`update inbound_mails set sender = null, subject = null, envelope_from = '', reason = null, object_key = null

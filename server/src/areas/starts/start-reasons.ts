@@ -29,8 +29,17 @@ const MESSAGES = {
 } as const
 
 /** Causes that pass by themselves or are ended by others: a start waits for that. */
-const PASSING = new Set(['archived', 'not_published', 'gone', 'limit'])
-export const isPassing = ({ code }: StartReason): boolean => PASSING.has(code)
+export const PASSING: readonly string[] = ['archived', 'not_published', 'gone', 'limit']
+export const isPassing = ({ code }: StartReason): boolean => PASSING.includes(code)
+
+/** Whether what is held for what is stored has to be mended by a person: no other change will let it start. */
+export const isMisfit = (stored: unknown): boolean => {
+  const { data } = z.safeParse(StartReason, stored)
+  return data !== undefined && !isPassing(data)
+}
+
+/** Whether a start, or one that is held for what is stored, waits for the plan and not for its workflow. */
+export const waitsForRuns = (stored: unknown): boolean => z.safeParse(StartReason, stored).data?.code === 'limit'
 
 /** Held like what finds no runs: the next payment begins both. */
 export const LAPSED: StartReason = {

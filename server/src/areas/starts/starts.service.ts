@@ -13,7 +13,7 @@ import { listedHooks } from './hooks/hook-wire.ts'
 import { hooksOfWorkflow } from './hooks/hooks.queries.ts'
 import { listedSchedules } from './schedules/schedule-wire.ts'
 import { findWorkingTime, schedulesOfWorkflow } from './schedules/schedules.queries.ts'
-import { STARTED, WAITING } from './start-counts.ts'
+import { recentFormStarts, recentStarts, WAITING } from './start-counts.ts'
 
 /** Forms whose responses start a workflow, in the order of their titles. */
 const formsOf = (db: Db, tenantId: string, workflowId: string) =>
@@ -40,7 +40,7 @@ export const startsOfWorkflow = (
     const { visible, row, published, draft } = await openWorkflow(tx, viewer, workflowId)
     const forms = (await formsOf(db, tenantId, workflowId)).filter(({ form_id }) => visible.canSeeForm(form_id))
     const ids = forms.map(({ id }) => id)
-    const started = await countersOf(db, tenantId, STARTED, ids)
+    const started = await recentFormStarts(db, tenantId, ids)
     const waiting = await countersOf(db, tenantId, WAITING, ids)
     const { time_zone } = await findWorkingTime(db, tenantId)
     return {
@@ -56,6 +56,7 @@ export const startsOfWorkflow = (
         schedules: await listedSchedules(tx, await schedulesOfWorkflow(db, tenantId, workflowId)),
         webhooks: await listedHooks(tx, await hooksOfWorkflow(db, tenantId, workflowId)),
         api_keys: await listedKeys(tx, workflowId),
+        started: await recentStarts(db, tenantId, workflowId),
         time_zone,
       },
     }

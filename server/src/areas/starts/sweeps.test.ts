@@ -35,6 +35,29 @@ test('calls are kept for 30 days and their bodies for seven, of every workspace'
   expect(left).toEqual(each.flatMap((one) => [one, one]))
 })
 
+test('a call whose files are still to be fetched keeps their addresses for as long as its start may wait', async () => {
+  const { hookId } = await makeHook(ctx, ours)
+  for (const state of ['waiting', 'kept'])
+    for (const days of [8, 31, 33]) {
+      const file = { host: 'files.example', name: `${state} ${days}`, state, reason: null, bytes: null }
+      await rowsOf('update hook_deliveries set at = now() - make_interval(days => $2), files = $3 where id = $1', [
+        await makeDelivery(ctx, ours, hookId, '{}'),
+        days,
+        JSON.stringify([file]),
+      ])
+    }
+  await rowsOf('select auth.sweep_hooks(1000)')
+  const left = await rowsOf(
+    `select files -> 0 ->> 'name' as name, body is not null as body from hook_deliveries where hook_id = $1 order by at`,
+    [hookId],
+  )
+  expect(left).toEqual([
+    { name: 'waiting 31', body: true },
+    { name: 'waiting 8', body: true },
+    { name: 'kept 8', body: false },
+  ])
+})
+
 test('emails are kept for 30 days once they are decided, and for 90 while they wait for somebody', async () => {
   const { mailAddressId: addressId } = await makeMailAddress(ctx, ours)
   for (const state of ['started', 'dismissed', 'held', 'waiting'])

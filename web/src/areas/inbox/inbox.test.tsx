@@ -1,6 +1,7 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { refusal } from '../../shared/testing/fake-server.ts'
+import { person } from '../../shared/testing/person.ts'
 import { pressPageKey } from '../../ui/page-keys.ts'
 import { putMessage } from './changes/message-cache.ts'
 import { texts as unsentTexts } from './changes/unsent.texts.ts'
@@ -24,6 +25,13 @@ test('what needs the person stands first, and the first message opens and counts
   expect(rows.getByRole('heading', { name: texts.today })).toBeTruthy()
   await waitFor(() => expect(server.sent(`PUT ${at(first)}read/`)).toEqual([{ read: true }]))
   expect(address()).toContain(first.id)
+})
+
+test('in a workspace that has lapsed, a message that opens stays unread: nothing is changed by itself', async () => {
+  const me = person({ subscription_active: false })
+  const { server } = openInbox([first, second], { 'GET /v1/auth/me/': { body: me } })
+  expect(await heading('Approve the invoice')).toBeTruthy()
+  expect(server.sent(`PUT ${at(first)}read/`)).toEqual([])
 })
 
 test('while the list loads it says so', async () => {

@@ -1,5 +1,6 @@
 import { createRootRoute, createRoute } from '@tanstack/react-router'
 import { fireEvent, waitFor, within } from '@testing-library/react'
+import { ListedMailAddress } from '@throughline/contracts/mail-starts'
 import { builtinRole, type RoleName } from '@throughline/contracts/permissions'
 import { Schedule } from '@throughline/contracts/starts'
 import { Workflow } from '@throughline/contracts/workflows'
@@ -10,6 +11,8 @@ import { openRoutes } from '../../shared/testing/open-routes.tsx'
 import { person } from '../../shared/testing/person.ts'
 import type { ToastMessage } from '../../ui/toast.ts'
 import { card, publishedVersion, simpleDocument } from '../workflows/testing/sample-workflows.ts'
+import { texts as apiTexts } from './api-keys/api-keys.texts.ts'
+import { mailTexts } from './mail/mail.texts.ts'
 import { StartsPanel } from './parts/starts-panel.tsx'
 import { readRule, shortRule } from './schedule-text.ts'
 import { scheduleTexts, texts } from './starts.texts.ts'
@@ -96,6 +99,7 @@ const listed = (more: object = {}) => ({
       schedules: [schedule],
       webhooks: [],
       api_keys: [],
+      started: { by_person: 21, by_key: 41, capped: false },
       time_zone: 'Europe/Amsterdam',
       ...more,
     },
@@ -173,6 +177,64 @@ test('the overview names forms and schedules, with what is in trouble', async ()
   expect(schedules.getByText(/^2nd working day of the month, 8:00 AM\. Next on Wed, Dec 2/)).toBeTruthy()
   fireEvent.click(schedules.getByRole('button', { name: /Standing payments/ }))
   expect(await page.findByText(scheduleTexts.nextTen)).toBeTruthy()
+})
+
+const invoices = ListedMailAddress.parse({
+  id: id(4),
+  workflow_id: WORKFLOW,
+  name: 'Invoices',
+  address: 'invoices-7k2m9x@in.throughline.test',
+  senders: 'members',
+  domains: [],
+  thanks: false,
+  paused_at: null,
+  started: 63,
+  held: 0,
+  last_at: null,
+})
+const MAIL = `GET ${ONE}mail-addresses/`
+const withMail = { [MAIL]: { body: { data: { domain: 'in.throughline.test', addresses: [invoices] } } } }
+
+test('each way to start shows its last 30 days beside the one that started most, and all of them are one number', async () => {
+  const page = open(undefined, withMail)
+  expect(await page.findByText(texts.inAll('160'))).toBeTruthy()
+  const shareIn = (kind: string) => {
+    const part = within(page.getByRole('region', { name: kind }))
+    return part.getByRole('progressbar', { hidden: true }).getAttribute('value')
+  }
+  const shares = [texts.person, texts.form, texts.schedule, mailTexts.kind, texts.api].map(shareIn)
+  expect(shares.map((share) => Math.round(Number(share)))).toEqual([33, 54, 2, 100, 65])
+  const forms = within(page.getByRole('region', { name: texts.form }))
+  expect(forms.getByRole('link').textContent).toContain(texts.startedRecently('34', false))
+  const table = within(page.getByRole('region', { name: texts.person })).getByRole('link', { name: /^Table of rows/ })
+  expect(within(table).queryByRole('progressbar', { hidden: true })).toBeNull()
+})
+
+test('counts that end at a bound say that there are more; a paused schedule that started nothing has none', async () => {
+  const paused = { ...schedule, started: 0, paused_at: '2026-11-06T09:00:00.000Z', paused_by: 'Theo Lindqvist' }
+  const started = { by_person: 2, by_key: 0, capped: true }
+  const page = open(undefined, { ...withMail, [STARTS]: listed({ started, schedules: [paused] }) })
+  expect(await page.findByText(texts.inAll('99+'))).toBeTruthy()
+  const people = within(page.getByRole('region', { name: texts.person }))
+  expect(people.getByText(texts.startedRecently('2+', false))).toBeTruthy()
+  const schedules = within(page.getByRole('region', { name: texts.schedule }))
+  expect(schedules.queryByRole('progressbar', { hidden: true })).toBeNull()
+})
+
+test('a key and a trigger of a form are added from the overview, by those who may', async () => {
+  const keys = { [`GET ${ONE}api-keys/`]: { body: { data: { keys: [], calls: [] } } } }
+  const page = open(undefined, keys)
+  fireEvent.click(await page.findByRole('button', { name: texts.addKey }))
+  const name = await page.findByLabelText(apiTexts.name)
+  expect(document.activeElement).toBe(name)
+  fireEvent.click(page.getByRole('button', { name: apiTexts.back }))
+  fireEvent.click(await page.findByRole('button', { name: texts.addForm }))
+  expect(await page.findByText('somewhere else')).toBeTruthy()
+  expect(page.router.state.location.href).toBe('/forms?status=active')
+  page.unmount()
+  const looking = open(undefined, keys, 'viewer')
+  await looking.findByRole('region', { name: texts.form })
+  for (const add of [texts.addKey, texts.addForm]) expect(looking.queryByRole('button', { name: add })).toBeNull()
 })
 
 test('an overview that does not come says so and is tried again', async () => {

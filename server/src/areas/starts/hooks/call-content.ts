@@ -88,6 +88,9 @@ export function repeatKeyOf(rule: RepeatRule, call: SignedCall, content: Json): 
   return { key: hash(call.body), forGood: style === 'github' }
 }
 
+/** Of a call that can't be read nothing but its bytes is known. */
+export const unreadRepeat = ({ body }: SignedCall): Repeat => ({ key: hash(body), forGood: false })
+
 /** What a kept call was recognized by when it came: headers, an id among them, are not kept, and the rule may have changed. */
 export const keptRepeat = ({ style }: RepeatRule, call: SignedCall, key: string): Repeat => ({
   key,

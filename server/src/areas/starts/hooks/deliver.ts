@@ -10,8 +10,8 @@ import { sealForTenant } from '../../../core/keys/tenant-key.ts'
 import { publishWorkflowFrame } from '../../workflows/workflows.public.ts'
 import { type PendingStart, type StartResult, startOrHold, tellOfRefusal } from '../start-or-hold.ts'
 import type { StartReason } from '../start-reasons.ts'
-import { type Repeat, readContent, repeatKeyOf, UnreadableContent } from './call-content.ts'
-import { countForged, findSameCall, insertDelivery, lastRefusal, lockCall } from './deliveries.queries.ts'
+import { type Repeat, readContent, repeatKeyOf, UnreadableContent, unreadRepeat } from './call-content.ts'
+import { countCall, findSameCall, hasSameCall, insertDelivery, lastRefusal, lockCall } from './deliveries.queries.ts'
 import { fetchLater } from './hook-files.ts'
 import { findHook, type HookRow } from './hooks.queries.ts'
 import type { SignedCall } from './signatures.ts'
@@ -25,8 +25,8 @@ export const callOf = (body: string): SignedCall => ({
   body: Buffer.from(body),
 })
 
-/** Of forged calls of one day; the others are only counted. */
-const KEPT_FORGERIES = 100
+/** Of forged calls and of repeats of one day, of each; the others are only counted. */
+const KEPT_A_DAY = 100
 
 /** What became of a call that is really the sender's. */
 export type Delivered =
@@ -34,9 +34,8 @@ export type Delivered =
   | { state: 'held'; reason?: StartReason }
   | { state: 'refused'; reason: StartReason }
 
-const pendingOf = (hook: HookRow, content: Json, key: string): PendingStart => ({
-  source: 'webhook',
-  key,
+/** What a call starts with, by the settings of now. */
+export const startOf = (hook: HookRow, content: Json): Pick<PendingStart, 'name' | 'given'> => ({
   name: titleFrom(hook.title, content) || hook.name,
   given: givenBy(z.parse(Mapping, hook.field_mapping), content),
 })
@@ -81,7 +80,30 @@ export async function startOnce(
   const before = isKept ? undefined : await findSameCall(tx.db, tx.tenantId, hook.id, repeat.key, at)
   if (before?.instance_id) return { delivered: { state: 'duplicate', instanceId: before.instance_id } }
   if (before?.held_id) return { delivered: { state: 'held' }, heldId: before.held_id }
-  return outcomeOf(await startOrHold(tx, hook, pendingOf(hook, content, sourceKey(hook.id, repeat, id))))
+  const key = sourceKey(hook.id, repeat, id)
+  return outcomeOf(await startOrHold(tx, hook, { source: 'webhook', key, ...startOf(hook, content) }))
+}
+
+type ReadCall = { content: Json } | { unread: Outcome }
+
+function readCall(call: SignedCall): ReadCall {
+  try {
+    return { content: readContent(call) }
+  } catch (error) {
+    if (!(error instanceof UnreadableContent)) throw error
+    return { unread: refusal('unreadable', error.message) }
+  }
+}
+
+/**
+ * Whether a call gets a row. One that is recorded can be sent again without end, so of repeats, rejected and held ones
+ * among them, a hundred rows a day are kept.
+ */
+async function isListed(tx: TenantTx, hookId: string, key: string, { delivered, heldId }: Outcome): Promise<boolean> {
+  const { db, tenantId } = tx
+  if (delivered.state === 'started') return true
+  if (delivered.state !== 'duplicate' && !(await hasSameCall(db, tenantId, hookId, { key, heldId }))) return true
+  return (await countCall(db, tenantId, hookId, 'repeat')).repeats <= KEPT_A_DAY
 }
 
 interface Arrival {
@@ -97,44 +119,43 @@ export async function deliver(
   ctx: Context,
   { tenantId, hookId, call, began }: Arrival,
 ): Promise<Delivered | undefined> {
+  const read = readCall(call)
   const once = () =>
     inTenant(ctx, { tenantId }, async (tx): Promise<Delivered | undefined> => {
       const { db } = tx
       const hook = await findHook(db, tenantId, hookId)
       if (!hook) return undefined
-      let content: Json | undefined
-      let unread: Outcome | undefined
-      try {
-        content = readContent(call)
-      } catch (error) {
-        if (!(error instanceof UnreadableContent)) throw error
-        unread = refusal('unreadable', error.message)
-      }
-      const repeat = content === undefined ? undefined : repeatKeyOf(hook, call, content)
-      const id = await lockCall(db, hookId, repeat?.key ?? '')
-      const { delivered, heldId }: Outcome =
-        content === undefined || !repeat
-          ? (unread ?? refusal('unreadable', ''))
+      const repeat = 'content' in read ? repeatKeyOf(hook, call, read.content) : unreadRepeat(call)
+      const id = await lockCall(db, hookId, repeat.key)
+      const outcome =
+        'unread' in read
+          ? read.unread
           : hook.paused_at
             ? refusal('paused', 'The webhook is paused.')
-            : await startOnce(tx, hook, content, repeat, { id })
+            : await startOnce(tx, hook, read.content, repeat, { id })
+      const { delivered, heldId } = outcome
       const reason = delivered.state === 'refused' ? delivered.reason : undefined
       if (reason && reason.code !== 'paused') tellOfRefusal(tx, hook, reason, await lastRefusal(db, tenantId, hookId))
+      if (!(await isListed(tx, hookId, repeat.key, outcome))) return delivered
+      const isRepeat = delivered.state === 'duplicate'
       await insertDelivery(db, tenantId, {
         id,
         hookId,
         state: delivered.state,
-        repeatKey: repeat?.key,
+        repeatKey: repeat.key,
         instanceId: 'instanceId' in delivered ? delivered.instanceId : undefined,
         heldId,
         reason,
         tookMs: Math.round(performance.now() - began),
         bytes: call.body.length,
-        body: await sealForTenant(ctx, tenantId, call.body.toString('utf8'), bodyAad(tenantId, id)),
+        // That of a repeat is kept with what it repeats.
+        body: isRepeat
+          ? undefined
+          : await sealForTenant(ctx, tenantId, call.body.toString('utf8'), bodyAad(tenantId, id)),
       })
       // Of a repeat they are fetched already.
-      if (content !== undefined && (delivered.state === 'started' || delivered.state === 'held'))
-        await fetchLater(tx, hook, { deliveryId: id, heldId }, content)
+      if ('content' in read && (delivered.state === 'started' || delivered.state === 'held'))
+        await fetchLater(tx, hook, { deliveryId: id, heldId }, read.content)
       await publishWorkflowFrame(tx, 'workflow.starts', { id: hook.workflow_id, visibility: hook.visibility })
       return delivered
     })
@@ -144,8 +165,8 @@ export async function deliver(
 /** A call that nobody signed leaves a row, up to a hundred a day, and then only counts. */
 export const noteForged = (ctx: Context, { tenantId, hookId, call, began }: Arrival, reason: StartReason) =>
   inTenant(ctx, { tenantId }, async ({ db }) => {
-    const { id, calls } = await countForged(db, tenantId, hookId)
-    if (calls > KEPT_FORGERIES) return
+    const { id, forged } = await countCall(db, tenantId, hookId, 'forged')
+    if (forged > KEPT_A_DAY) return
     const tookMs = Math.round(performance.now() - began)
     await insertDelivery(db, tenantId, { id, hookId, state: 'forged', reason, tookMs, bytes: call.body.length })
   })

@@ -54,15 +54,44 @@ export const insertDelivery = (db: Db, tenantId: string, one: NewDelivery) =>
     })
     .execute()
 
-/** Counts a call that was not signed, and says how many there were today. */
-export async function countForged(db: Db, tenantId: string, hookId: string): Promise<{ id: string; calls: number }> {
-  const { rows } = await sql<{ id: string; calls: number }>`insert into hook_forgeries as f (tenant_id, hook_id, day)
-    values (${tenantId}, ${hookId}, current_date)
-    on conflict (tenant_id, hook_id, day) do update set calls = f.calls + 1
-    returning calls, uuidv7() as id`.execute(db)
+interface CallsOfToday {
+  /** For the row of this call. */
+  id: string
+  forged: number
+  repeats: number
+}
+
+/** Counts a call that was not signed, or a repeat, and says how many of both there were today. */
+export async function countCall(
+  db: Db,
+  tenantId: string,
+  hookId: string,
+  kind: 'forged' | 'repeat',
+): Promise<CallsOfToday> {
+  const forged = kind === 'forged' ? 1 : 0
+  const { rows } = await sql<CallsOfToday>`insert into hook_forgeries as f (tenant_id, hook_id, day, calls, repeats)
+    values (${tenantId}, ${hookId}, current_date, ${forged}::int, ${1 - forged}::int)
+    on conflict (tenant_id, hook_id, day)
+      do update set calls = f.calls + excluded.calls, repeats = f.repeats + excluded.repeats
+    returning calls as forged, repeats, uuidv7() as id`.execute(db)
   const [row] = rows
   if (!row) throw new Error('a call was not counted')
   return row
+}
+
+/** Whether the same call has a row already: as the start that it waits as, or one that was rejected within a day. */
+export async function hasSameCall(
+  db: Db,
+  tenantId: string,
+  hookId: string,
+  { key, heldId }: { key: string; heldId: string | undefined },
+): Promise<boolean> {
+  const same = heldId
+    ? sql`held_id = ${heldId}`
+    : sql`state = 'refused' and id > app.uuid_floor(now() - interval '24 hours')`
+  const { rows } = await sql`select from hook_deliveries
+    where tenant_id = ${tenantId} and hook_id = ${hookId} and repeat_key = ${key} and ${same} limit 1`.execute(db)
+  return rows.length > 0
 }
 
 /** Why the newest rejected call was rejected. */
@@ -86,7 +115,15 @@ const deliveries = (db: Db, tenantId: string, hookId: string, looker: Looker) =>
         .on('i.id', '=', sql<string>`coalesce(d.instance_id, h.instance_id)`),
     )
     .select(['d.id', 'd.at', 'd.state', 'd.reason', 'd.took_ms', 'd.repeat_key', 'd.body', 'd.files'])
-    .select(['h.started_at', 'h.reason as held_reason', 'i.id as instance_id', 'i.prefix', 'i.number', 'i.status'])
+    .select([
+      'd.held_id',
+      'h.started_at',
+      'h.reason as held_reason',
+      'i.id as instance_id',
+      'i.prefix',
+      'i.number',
+      'i.status',
+    ])
     .select(['i.deleted_at', looker.ofInstance('i').as('instance_seen')])
     .where('d.tenant_id', '=', tenantId)
     .where('d.hook_id', '=', hookId)

@@ -17,17 +17,19 @@ import { may, type Viewer } from '../../../core/http/viewer.ts'
 import { openForTenant } from '../../../core/keys/tenant-key.ts'
 import { instanceKey, requireStarted, versionOf } from '../../instances/instances.public.ts'
 import { visibleTo } from '../../workflows/workflows.public.ts'
-import { isHidden } from '../seen-instances.ts'
+import { startHeldOne } from '../held-starts.activities.ts'
+import { changeHeld } from '../held-starts.ts'
+import { isHidden, NOBODYS_LOOK } from '../seen-instances.ts'
 import { convertedValues } from '../start-or-hold.ts'
-import { RefusedStart } from '../start-reasons.ts'
+import { isPassing, RefusedStart, StartReason } from '../start-reasons.ts'
 import { startValues } from '../start-values.ts'
 import { requireStartable } from '../try-start.ts'
 import { keptRepeat, readContent, repeatKeyOf, UnreadableContent } from './call-content.ts'
-import { bodyAad, callOf, Mapping, startOnce } from './deliver.ts'
+import { bodyAad, callOf, type Delivered, Mapping, startOf, startOnce } from './deliver.ts'
 import { type DeliveryRow, deliveryRows, findDelivery, lockCall, setDelivered } from './deliveries.queries.ts'
 import { fetchLater } from './hook-files.ts'
 import { secretsOf } from './hook-secrets.ts'
-import { deliveryWire } from './hook-wire.ts'
+import { deliveryWire, misfitOf } from './hook-wire.ts'
 import { type HookRow, lockHook } from './hooks.queries.ts'
 import { type HookRef, recordAct, requireHook } from './hooks.service.ts'
 import { type SignedCall, signedHeaders } from './signatures.ts'
@@ -70,23 +72,51 @@ export const readDelivery = (ctx: Context, viewer: Viewer, of: DeliveryRef) =>
     return { data: { ...deliveryWire(row), body: isHidden(row) ? null : await bodyOf(ctx, tx, row) } }
   })
 
+const notStarted = (message: string) => conflict('not_started', message)
+
+/** One that is held begins under the key that it waits by, with what its body gives by the settings of now, if that is kept. */
+async function restartHeld(
+  tx: TenantTx,
+  hook: HookRow,
+  { id, heldId, call }: { id: string; heldId: string; call: SignedCall | undefined },
+): Promise<Delivered> {
+  if (call) await changeHeld(tx, heldId, startOf(hook, readContentOr(call, notStarted)))
+  await startHeldOne(tx, heldId)
+  const { instance_id: instanceId, held_reason } =
+    (await findDelivery(tx.db, tx.tenantId, hook.id, NOBODYS_LOOK, id)) ?? {}
+  if (instanceId) return { state: 'started', instanceId }
+  const reason = z.parse(StartReason, held_reason)
+  if (!isPassing(reason)) throw notStarted(reason.message)
+  return { state: 'held', reason }
+}
+
 /** Once: under the key that the call itself would have had. */
-async function restart(ctx: Context, tx: TenantTx, viewer: Viewer, of: DeliveryRef) {
+async function restartRejected(tx: TenantTx, hook: HookRow, row: DeliveryRow, call: SignedCall): Promise<Delivered> {
   const { db, tenantId } = tx
-  const hook = await requireHook(tx, viewer, of, lockHook)
-  const row = await requireDelivery(tx, viewer, hook, of.deliveryId)
-  const body = await bodyOf(ctx, tx, row)
-  if (row.state !== 'refused' || body === null) throw conflict('not_startable', 'This call can’t be started.')
-  const call = callOf(body)
-  const content = readContentOr(call, (message) => conflict('not_started', message))
+  const content = readContentOr(call, notStarted)
   const repeat = row.repeat_key ? keptRepeat(hook, call, row.repeat_key) : repeatKeyOf(hook, call, content)
   await lockCall(db, hook.id, repeat.key)
   const { delivered, heldId } = await startOnce(tx, hook, content, repeat, row)
-  if (delivered.state === 'refused') throw conflict('not_started', delivered.reason.message)
+  if (delivered.state === 'refused') throw notStarted(delivered.reason.message)
   const instanceId = 'instanceId' in delivered ? delivered.instanceId : undefined
   const { state } = delivered
   await setDelivered(db, tenantId, row.id, { state, ...(instanceId && { instanceId }), ...(heldId && { heldId }) })
   if (state !== 'duplicate') await fetchLater(tx, hook, { deliveryId: row.id, heldId }, content)
+  return delivered
+}
+
+async function restart(ctx: Context, tx: TenantTx, viewer: Viewer, of: DeliveryRef): Promise<Delivered> {
+  const hook = await requireHook(tx, viewer, of, lockHook)
+  const row = await requireDelivery(tx, viewer, hook, of.deliveryId)
+  const body = await bodyOf(ctx, tx, row)
+  const call = body === null ? undefined : callOf(body)
+  const heldId = misfitOf(row)
+  const begin = () => {
+    if (heldId !== null) return restartHeld(tx, hook, { id: row.id, heldId, call })
+    if (row.state === 'refused' && call) return restartRejected(tx, hook, row, call)
+    throw conflict('not_startable', 'This call can’t be started.')
+  }
+  const delivered = await begin()
   await recordAct(tx, 'webhook_call_started', hook)
   return delivered
 }
@@ -99,7 +129,7 @@ export const startDelivery = (ctx: Context, viewer: Viewer, of: DeliveryRef): Pr
       tx.afterRollback(async (outside) => {
         await inTenant(outside, viewer, (again) => restart(outside, again, viewer, of))
       })
-      throw conflict('not_started', delivered.reason?.message ?? HELD)
+      throw notStarted(delivered.reason?.message ?? HELD)
     }
     const { id, prefix, number } = await requireStarted(tx.db, tx.tenantId, delivered.instanceId)
     return { data: { id, key: instanceKey({ prefix, number }) } }

@@ -13,7 +13,7 @@ import type { ReadTx } from '../../../core/db/tenant-tx.ts'
 import { idsIn, type People, peopleOf } from '../../instances/instances.public.ts'
 import { isHidden, shownInstance } from '../seen-instances.ts'
 import { standInNames, standInWire } from '../stand-ins.ts'
-import { reasonText } from '../start-reasons.ts'
+import { isMisfit, reasonText } from '../start-reasons.ts'
 import { Mapping } from './deliver.ts'
 import type { DeliveryRow } from './deliveries.queries.ts'
 import { Files } from './hook-files.ts'
@@ -81,6 +81,10 @@ export async function hookWire(config: Config, tx: ReadTx, row: HookRow): Promis
   }
 }
 
+/** What a call waits as, where only a person can start it: it was held, and doesn't fit what the workflow asks for by now. */
+export const misfitOf = ({ held_id, started_at, held_reason }: DeliveryRow): string | null =>
+  started_at === null && isMisfit(held_reason) ? held_id : null
+
 /** A call that was held has started once what it waited for came. */
 export function deliveryWire(row: DeliveryRow): z.input<typeof Delivery> {
   return {
@@ -89,6 +93,7 @@ export function deliveryWire(row: DeliveryRow): z.input<typeof Delivery> {
     state: row.state === 'held' && row.started_at ? 'started' : z.parse(DeliveryState, row.state),
     instance: shownInstance(row),
     reason: row.started_at ? null : (reasonText(row.held_reason) ?? reasonText(row.reason)),
+    startable: misfitOf(row) !== null || (row.state === 'refused' && row.body !== null),
     took_ms: row.took_ms,
     files: isHidden(row) ? [] : z.parse(Files, row.files ?? []),
   }

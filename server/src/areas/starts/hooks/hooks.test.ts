@@ -3,11 +3,12 @@ import * as hooks from '@throughline/contracts/hooks'
 import { listStarts } from '@throughline/contracts/starts'
 import { describe, expect, test } from 'vitest'
 import { sharedApi } from '../../../../test/api.ts'
+import { askForFirm } from '../../../../test/forms.ts'
 import { makeDelivery, makeHook, newSecret } from '../../../../test/hooks.ts'
 import { verdict } from '../../../../test/verdict.ts'
 import { createWorld } from '../../../../test/world.ts'
 import { inTenant } from '../../../core/db/in-tenant.ts'
-import { startHeldOne } from '../held-starts.activities.ts'
+import { createHeldStartActivities, startHeldOne } from '../held-starts.activities.ts'
 import { forgetOriginOf } from '../origin.ts'
 import { signedHeaders } from './signatures.ts'
 
@@ -263,6 +264,56 @@ describe('a member', () => {
     // The call that brought it is forgotten with it, though it names only what it waited as.
     await inTenant(ctx, ours, ({ db, tenantId }) => forgetOriginOf(db, tenantId, instance?.id ?? ''))
     expect((await client(hooks.getDelivery, { params })).data).toMatchObject({ body: null, files: [] })
+  })
+
+  test('starts a held call that no longer fits once the webhook is fixed, for all its repeats and once', async () => {
+    const made = await makeHook(ctx, ours, { mapping: { company: '$.supplier.name' } })
+    const setStatus = (status: string) =>
+      api.database.admin((db) => db.query(`update workflows set status = $2 where id = $1`, [made.workflowId, status]))
+    await setStatus('archived')
+    for (let time = 0; time < 2; time++) expect((await send(made, CALL, { id: 'm' })).status).toBe(202)
+    expect((await deliveriesOf(made)).map(({ startable }) => startable)).toEqual([false, false])
+    await setStatus('active')
+    await askForFirm(client, made.workflowId)
+    await createHeldStartActivities(ctx).startHeldSome({ tenantId: ours.tenantId, workflowId: made.workflowId })
+    const misfit = { state: 'held', reason: 'Required by the workflow, but missing: Firm.', startable: true }
+    const deliveries = await deliveriesOf(made)
+    expect(deliveries).toMatchObject([misfit, misfit])
+    const params = hooks.retryDelivery.params.parse({ ...made, deliveryId: deliveries[0]?.id })
+    expect(await verdict(client(hooks.retryDelivery, { params }))).toBe('409 not_started')
+
+    const body = { ...settings, mapping: { firm: '$.supplier.name' }, version: 1 }
+    await client(hooks.changeHook, { params: hooks.changeHook.params.parse(made), body })
+    await setStatus('archived')
+    expect(await verdict(client(hooks.retryDelivery, { params }))).toBe('409 not_started')
+    expect((await deliveriesOf(made))[0]).toMatchObject({ reason: 'The workflow is archived.', startable: false })
+    await setStatus('active')
+    await createHeldStartActivities(ctx).startHeldSome({ tenantId: ours.tenantId, workflowId: made.workflowId })
+    const [instance, ...others] = await instancesOf(made)
+    expect(others).toEqual([])
+    const started = { state: 'started', instance: { id: instance?.id }, startable: false }
+    expect(await deliveriesOf(made)).toMatchObject([started, started])
+    expect(await verdict(client(hooks.retryDelivery, { params }))).toBe('409 not_startable')
+  })
+
+  test('starts a held call at once that was fixed while the workflow runs', async () => {
+    const made = await makeHook(ctx, ours, { mapping: { company: '$.supplier.name', people: '$.supplier.name' } })
+    await api.database.admin((db) =>
+      db.query(`update workflows set current_version = null where id = $1`, [made.workflowId]),
+    )
+    await send(made)
+    await api.database.admin((db) =>
+      db.query(`update workflows set current_version = 1 where id = $1`, [made.workflowId]),
+    )
+    const wake = () =>
+      createHeldStartActivities(ctx).startHeldSome({ tenantId: ours.tenantId, workflowId: made.workflowId })
+    await wake()
+    await client(hooks.changeHook, { params: hooks.changeHook.params.parse(made), body: { ...settings, version: 1 } })
+    const [held] = await deliveriesOf(made)
+    const params = hooks.retryDelivery.params.parse({ ...made, deliveryId: held?.id })
+    expect((await client(hooks.retryDelivery, { params })).data.key).toMatch(/-1$/)
+    await wake()
+    expect(await instancesOf(made)).toHaveLength(1)
   })
 
   test('starts a rejected call that was repeated and started since no second time', async () => {

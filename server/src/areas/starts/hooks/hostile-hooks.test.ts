@@ -212,6 +212,45 @@ test('of forged calls a hundred rows a day are kept, the others only counted', a
     .toEqual({ rows: 100, calls: 130 })
 })
 
+test('of a call that is sent again and again a hundred rows a day are kept, and its body once', async () => {
+  const made = await makeHook(ctx, ours, { style: 'github', repeatBy: 'body' })
+  const from = address()
+  const replay = async (times: number, body = BODY) => {
+    const call = { to: made.hookId, headers: sign('github', made.secret, body), body }
+    const codes = new Set<number>()
+    for (let n = 0; n < times; n++) codes.add((await post(call, from)).statusCode)
+    return [...codes]
+  }
+  const kept = async () => {
+    const { rows } = await api.database.admin((db) =>
+      db.query(
+        `select count(*)::int as rows, count(body)::int as bodies,
+           (select repeats from hook_forgeries where hook_id = $1) as repeats from hook_deliveries where hook_id = $1`,
+        [made.hookId],
+      ),
+    )
+    return rows[0]
+  }
+  expect(await replay(131)).toEqual([202])
+  expect(await kept()).toEqual({ rows: 101, bodies: 1, repeats: 130 })
+  expect(await startedOf([made])).toBe(1)
+  // Nor do calls that start nothing: each leaves one row more, and its repeats none.
+  expect(await replay(3, '{"id":"evt_2"}')).toEqual([422])
+  expect(await replay(3, '{"id":')).toEqual([422])
+  await api.database.admin((db) =>
+    db.query('update workflow_triggers set paused_at = now() where id = $1', [made.hookId]),
+  )
+  expect(await replay(3, BODY.replace('evt_1', 'evt_3'))).toEqual([422])
+  await api.database.admin((db) =>
+    db.query('update workflow_triggers set paused_at = null where id = $1', [made.hookId]),
+  )
+  await api.database.admin((db) =>
+    db.query(`update workflows set status = 'archived' where id = $1`, [made.workflowId]),
+  )
+  expect(await replay(3, BODY.replace('evt_1', 'evt_4'))).toEqual([202])
+  expect(await kept()).toEqual({ rows: 105, bodies: 5, repeats: 138 })
+})
+
 test('signatures are those of the published schemes', () => {
   const secret = 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw'
   const body = Buffer.from('{"test": 2432232314}')

@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { rawMail, resolveFixed, signedBy } from '../../../../test/mail-starts.ts'
 import { automaticReason, borderVerified, isReplyToUs } from './judge-message.ts'
 import { type Message, readMessage } from './read-message.ts'
@@ -71,6 +71,23 @@ test('a message with very many signatures costs no look-ups, and proves nothing'
   expect(await look(others(10) + raw)).toBe(false)
   expect(await look(others(500).replaceAll('DKIM-Signature:', 'dkim-SIGNATURE\r\n :') + raw)).toBe(false)
   expect(asked).toEqual([])
+})
+
+test('a message whose keys are slow to be found is looked at no longer than a few seconds', async () => {
+  const raw = await signedBy(BRIGHT, rawMail())
+  const [signature = ''] = /^DKIM-Signature:[\s\S]*?\r\n(?=[A-Z])/.exec(raw) ?? []
+  const slow = Array.from({ length: 9 }, (_, n) => signature.replace('s=k1', `s=slow${n}`)).join('')
+  let waited = 0
+  const clock = vi.spyOn(performance, 'now').mockImplementation(() => waited)
+  const asked: string[] = []
+  const found = await isSenderVerified(Buffer.from(slow + raw), (name) => {
+    asked.push(name)
+    waited += 4_000
+    return resolveFixed(name)
+  })
+  clock.mockRestore()
+  expect(found).toBe(false)
+  expect(asked).toHaveLength(3)
 })
 
 const message: Message = {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '../../../core/db/bound-kysely.ts'
 import { truncate } from '../../../core/truncate.ts'
-import type { StartReason } from '../start-reasons.ts'
+import { PASSING, type StartReason } from '../start-reasons.ts'
 
 /** Locked until the commit, so that a message is decided once. */
 export const lockMail = (db: Db, tenantId: string, id: string) =>
@@ -80,12 +80,32 @@ export const setHeld = (db: Db, tenantId: string, id: string, reason: StartReaso
     .where('id', '=', id)
     .execute()
 
-/** The start for which an old message waits, unless it has begun meanwhile; says whether there was one. */
-export async function dropOldWaiting(db: Db, tenantId: string, id: string): Promise<boolean> {
-  const { numAffectedRows = 0n } = await sql`delete from held_starts h using inbound_mails m
+/**
+ * The start for which a message waits, where that is old or no longer fits the workflow, unless it has begun meanwhile: with
+ * the reason why it last couldn't start. Undefined where it waits on.
+ */
+export async function dropWaiting(db: Db, tenantId: string, id: string): Promise<{ reason: unknown } | undefined> {
+  const { rows } = await sql<{ reason: unknown }>`delete from held_starts h using inbound_mails m
     where m.tenant_id = ${tenantId} and m.id = ${id} and h.tenant_id = ${tenantId} and h.source = 'mail'
-      and h.key = m.key and h.started_at is null and m.received_at < now() - interval '89 days'`.execute(db)
-  return numAffectedRows > 0n
+      and h.key = m.key and h.started_at is null
+      and (m.received_at < now() - interval '89 days' or h.reason ->> 'code' <> all (${PASSING}::text[]))
+    returning h.reason`.execute(db)
+  return rows[0]
+}
+
+/** How much one address may keep of what nobody has decided yet. */
+const MAX_KEPT = 1_000
+const MAX_KEPT_BYTES = 2 ** 30
+
+/** Whether an address keeps so much that nothing more is received for it. */
+export async function isFull(db: Db, tenantId: string, addressId: string): Promise<boolean> {
+  const { rows } = await sql<{ mails: number; bytes: number }>`
+    select count(*)::int as mails, coalesce(sum(k.size), 0)::bigint as bytes from (
+      select m.size from inbound_mails m
+      where m.tenant_id = ${tenantId} and m.address_id = ${addressId} and m.object_key is not null
+      limit ${MAX_KEPT}) k`.execute(db)
+  const { mails = 0, bytes = 0 } = rows[0] ?? {}
+  return mails >= MAX_KEPT || bytes >= MAX_KEPT_BYTES
 }
 
 export async function setDecided(
@@ -138,9 +158,9 @@ export async function findWaiting(db: Db, tenantId: string, id: string) {
 export const lockKey = (db: Db, key: string) =>
   sql`select pg_advisory_xact_lock(hashtextextended(${`mail ${key}`}, 0))`.execute(db)
 
-/** Messages of one sender are counted one after the other: those that are being read don't see each other. */
-export const lockSender = (db: Db, addressId: string, sender: string) =>
-  sql`select pg_advisory_xact_lock(hashtextextended(${`mail of ${sender} to ${addressId}`}, 0))`.execute(db)
+/** Messages to one address are counted one after the other: those that are being read don't see each other. */
+export const lockAddress = (db: Db, addressId: string) =>
+  sql`select pg_advisory_xact_lock(hashtextextended(${`mail to ${addressId}`}, 0))`.execute(db)
 
 /** The same message, if it came before. */
 export const findByKey = (db: Db, tenantId: string, key: string, notId: string) =>
@@ -155,19 +175,22 @@ export const findByKey = (db: Db, tenantId: string, key: string, notId: string) 
     .executeTakeFirst()
 
 /**
- * How many came from one sender in an hour, and with one subject in ten minutes. Those who only claim to be the sender are
- * counted apart, so that they can't have the real one held.
+ * How many came from one sender in an hour, and with one subject from anybody in ten minutes: a program that answers mail may
+ * do so under a new name each time. Those who only claim to be a sender are counted apart, so that they can't have the real
+ * one held.
  */
 export async function floodOf(
   db: Db,
   tenantId: string,
   { addressId, sender, subject, verified }: { addressId: string; sender: string; subject: string; verified: boolean },
 ): Promise<{ sent: number; alike: number }> {
-  const { rows } = await sql<{ sent: number; alike: number }>`
-    select count(*)::int as sent,
-      count(*) filter (where subject = ${subject} and received_at > now() - interval '10 minutes')::int as alike
-    from inbound_mails where tenant_id = ${tenantId} and address_id = ${addressId} and sender = ${sender}
-      and verified = ${verified} and received_at > now() - interval '1 hour'`.execute(db)
+  const read = sql`from inbound_mails
+    where tenant_id = ${tenantId} and address_id = ${addressId} and verified = ${verified}
+      and state not in ('received', 'rejected')`
+  const { rows } = await sql<{ sent: number; alike: number }>`select
+      (select count(*)::int ${read} and sender = ${sender} and received_at > now() - interval '1 hour') as sent,
+      (select count(*)::int ${read} and coalesce(subject, '') = ${subject}
+        and received_at > now() - interval '10 minutes') as alike`.execute(db)
   return rows[0] ?? { sent: 0, alike: 0 }
 }
 

@@ -165,7 +165,7 @@ export const mailRows = (
         .on('i.id', '=', sql<string>`coalesce(m.instance_id, h.instance_id)`),
     )
     .select(['m.id', 'm.received_at', sql<string>`m.received_at::text`.as('place'), 'm.state'])
-    .select(['m.sender', 'm.subject', 'm.verified', 'm.reason'])
+    .select(['m.sender', 'm.subject', 'm.verified', 'm.reason', 'h.reason as held_reason'])
     .select(['i.id as instance_id', 'i.prefix', 'i.number', 'i.status', 'i.deleted_at'])
     .select(looker.ofInstance('i').as('instance_seen'))
     .where('m.tenant_id', '=', tenantId)

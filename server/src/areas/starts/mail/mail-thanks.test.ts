@@ -6,15 +6,18 @@ import { listen } from '../../../../test/listen.ts'
 import { createMailInWorld } from '../../../../test/mail-in-world.ts'
 import { rawMail, signedBy } from '../../../../test/mail-starts.ts'
 import { sendBySmtp } from '../../../../test/send-by-smtp.ts'
-import { inTenant } from '../../../core/db/in-tenant.ts'
+import { inTenant, readTenant } from '../../../core/db/in-tenant.ts'
 import { createSendMailActivities } from '../../../core/jobs/send-mail.activities.ts'
 import { createMailer } from '../../../core/mail/mailer.ts'
 import { addressKey } from '../../../core/mail/outside/address-key.ts'
 import { insertUnsubscribe } from '../../../core/mail/outside/budget.queries.ts'
 import type { SealedMail } from '../../../core/mail/queue-mail.ts'
 import { Secret } from '../../../core/secret.ts'
+import { startHeldOne } from '../held-starts.activities.ts'
+import { heldForRuns } from '../held-starts.ts'
 import { withThanks } from './render-thanks.ts'
 
+const FIRST = '00000000-0000-0000-0000-000000000000'
 const api = await sharedApi()
 
 interface Carried {
@@ -84,7 +87,7 @@ async function createInstallation(domain: string) {
     mailer.close()
     await mail.close()
   }
-  return { ...mail, address, take, close }
+  return { ...mail, address, take, sendQueued, close }
 }
 
 const harbor = await createInstallation('harbor.example')
@@ -143,6 +146,31 @@ test('nobody else is thanked: not verified, or no longer wanting mail', async ()
   await harbor.take(await mailFrom(from), from)
   expect((await statesOf(harbor)).slice(0, 2)).toEqual(['started', 'started'])
   expect(carried).toEqual([])
+})
+
+test('a sender whose mail had to wait for the plan is thanked once its instance has begun', async () => {
+  const from = 'late@brightline.example'
+  const { ctx, ours, activities } = harbor
+  const setStatus = (status: string) =>
+    api.database.admin((db) =>
+      db.query('update subscriptions set status = $2 where tenant_id = $1', [ours.tenantId, status]),
+    )
+  await setStatus('lapsed')
+  await harbor.take(await mailFrom(from), from)
+  await setStatus('active')
+  const [waiting] = (await harbor.read(harbor.address)).recent
+  expect(waiting).toMatchObject({ state: 'waiting' })
+  expect(carried).toEqual([])
+  const [held = ''] = await readTenant(ctx, ours, (tx) => heldForRuns(tx, FIRST, 1))
+  await inTenant(ctx, ours, (tx) => startHeldOne(tx, held))
+  const of = { tenantId: ours.tenantId, mailId: waiting?.id ?? '' }
+  for (let time = 0; time < 2; time++) await activities.finishWaitingMail(of)
+  await harbor.sendQueued()
+  const [thanks, ...others] = carried.splice(0)
+  expect(thanks).toMatchObject({ to: from })
+  expect(others).toEqual([])
+  const [started] = (await harbor.read(harbor.address)).recent
+  expect(thanks?.raw.replaceAll(/=\r\n/g, '')).toContain(`Your reference is ${started?.instance?.key}.`)
 })
 
 test('two installations thank each other with one mail, and with two where what is between them hides that mail is automatic', async () => {

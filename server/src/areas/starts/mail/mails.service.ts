@@ -28,7 +28,7 @@ const mailWire = (mail: MailRow): z.input<typeof InboundMail> => ({
   sender: isHidden(mail) ? null : mail.sender,
   subject: isHidden(mail) ? null : mail.subject,
   verified: mail.verified,
-  reason: reasonText(mail.reason),
+  reason: reasonText(mail.state === 'waiting' ? mail.held_reason : mail.reason),
   instance: shownInstance(mail),
 })
 

@@ -1,14 +1,12 @@
 import { ApplicationFailure } from '@temporalio/common'
-import { historyFromJSON } from '@temporalio/common/lib/proto-utils.js'
-import { Worker } from '@temporalio/worker'
 import { describe, expect, test } from 'vitest'
+import { engineHistory } from '../../../../test/engine-history.ts'
 import { useSmallWorker } from '../../../../test/small-worker.ts'
-import { workflowBundle } from '../../../../test/workflow-bundle.ts'
 
 const done: string[] = []
 
 const { temporal, taskQueue } = useSmallWorker({
-  activities: {
+  reading: {
     processReceivedMail: async ({ mailId }: { mailId: string }) => {
       const isFirst = !done.includes(`read ${mailId}`)
       done.push(`read ${mailId}`)
@@ -17,6 +15,8 @@ const { temporal, taskQueue } = useSmallWorker({
       // What it comes to when the engine tries no more; its sixty times would take an hour.
       throw ApplicationFailure.nonRetryable('the database refuses it')
     },
+  },
+  activities: {
     holdUnreadMail: async ({ mailId }: { mailId: string }) => void done.push(`held ${mailId}`),
   },
 })
@@ -36,74 +36,40 @@ async function run(mailId: string) {
   )
 }
 
-test('a mail that fails however often it is tried is held', async () => {
+test('a mail is read in the queue of what opens files, and one that fails however often it is tried is held', async () => {
   const [whole, broken] = await Promise.all([run('whole'), run('broken')])
   expect(whole).toEqual(['processReceivedMail 60'])
   expect(broken).toEqual(['processReceivedMail 60', 'holdUnreadMail 0'])
   expect(done.toSorted()).toEqual(['held broken', 'read broken', 'read broken', 'read whole'])
 })
 
-const payloads = (value: unknown) => ({
-  payloads: [
-    {
-      metadata: { encoding: Buffer.from('json/plain').toString('base64') },
-      data: Buffer.from(JSON.stringify(value)).toString('base64'),
-    },
-  ],
-})
-
-/** What the engine notes of a mail whose start waits, with what each check says; nobody waits for its hours here. */
-function historyWith(...checks: boolean[]) {
-  const events: object[] = []
-  const add = (kind: string, attributes: object): string => {
-    const eventId = String(events.length + 1)
-    const name = kind.toLowerCase().replaceAll(/_(\w)/g, (_, letter: string) => letter.toUpperCase())
-    const eventTime = '2026-03-03T12:00:00Z'
-    events.push({ eventId, eventTime, eventType: `EVENT_TYPE_${kind}`, [`${name}EventAttributes`]: attributes })
-    return eventId
-  }
-  const turn = () => {
-    const scheduledEventId = add('WORKFLOW_TASK_SCHEDULED', {})
-    const startedEventId = add('WORKFLOW_TASK_STARTED', { scheduledEventId })
-    return add('WORKFLOW_TASK_COMPLETED', { scheduledEventId, startedEventId })
-  }
-  const act = (at: number, name: string, answer: unknown) => {
-    const scheduledEventId = add('ACTIVITY_TASK_SCHEDULED', { activityId: String(at), activityType: { name } })
-    const startedEventId = add('ACTIVITY_TASK_STARTED', { scheduledEventId })
-    add('ACTIVITY_TASK_COMPLETED', { scheduledEventId, startedEventId, result: payloads(answer) })
-    turn()
-  }
-  const sleep = (at: number) => {
-    const startedEventId = add('TIMER_STARTED', { timerId: String(at), startToFireTimeout: '3600s' })
-    add('TIMER_FIRED', { timerId: String(at), startedEventId })
-    turn()
-  }
-  add('WORKFLOW_EXECUTION_STARTED', {
-    workflowType: { name: 'processMail' },
-    input: payloads({ tenantId: 'ours', mailId: 'waiting' }),
-    taskQueue: { name: 'any' },
-    workflowTaskTimeout: '10s',
-  })
-  turn()
-  act(1, 'processReceivedMail', 'waiting')
-  for (const [at, isWaiting] of checks.entries()) {
-    sleep(at + 1)
-    act(at + 2, 'finishWaitingMail', isWaiting)
-  }
-  add('WORKFLOW_EXECUTION_COMPLETED', {})
-  return historyFromJSON({ events })
-}
-
 describe('a mail whose start waits', () => {
-  const follow = async (...checks: boolean[]) =>
-    Worker.runReplayHistory({ workflowBundle: { codePath: await workflowBundle() } }, historyWith(...checks))
+  const of = { tenantId: 'ours', mailId: 'waiting' }
+  /** After it was read, with what each check says. */
+  function checked(checks: boolean[], isLong = false) {
+    const history = engineHistory('processMail', of)
+    history.act('processReceivedMail', 'waiting')
+    for (const isWaiting of checks) {
+      history.sleep()
+      history.act('finishWaitingMail', isWaiting, { isLong })
+    }
+    return history
+  }
 
   test('is checked hour after hour, and done with once a check says that it waits no more', async () => {
-    await follow(false)
-    await follow(true, true, false)
+    await checked([false]).completed()
+    await checked([true, true, false]).completed()
   })
 
   test('is not left while it waits', async () => {
-    await expect(follow(true)).rejects.toThrow('Nondeterminism')
+    await expect(checked([true]).completed()).rejects.toThrow('Nondeterminism')
+  })
+
+  test('goes on in a new history before one grows too long, without being read again', async () => {
+    await checked([true], true).continued()
+    const next = engineHistory('processMail', { ...of, decided: true })
+    next.sleep()
+    next.act('finishWaitingMail', false)
+    await next.completed()
   })
 })

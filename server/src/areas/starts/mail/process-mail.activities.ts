@@ -70,7 +70,7 @@ export function createProcessMailActivities(ctx: Context, storage: Storage, reso
       await tenantKey(ctx, scope.tenantId)
       return repeatOnLock(() => inTenant(ctx, scope, (tx) => processMail(ctx, tx, of.mailId, found)))
     },
-    /** True as long as its start still waits; in the end it is given up. */
+    /** True as long as its start still waits; one that no longer fits, or is too old, is given up. */
     async finishWaitingMail(of: ReceivedMail): Promise<boolean> {
       const { tenantId, mailId } = of
       const scope = { tenantId: TenantId.parse(tenantId) }
@@ -79,8 +79,8 @@ export function createProcessMailActivities(ctx: Context, storage: Storage, reso
       const { instance_id: instanceId } = waiting
       if (!instanceId) return !(await inTransaction(of, giveUpWaiting))
       const found = await read(await buffer((await storage.quarantined(waiting.object_key)).stream))
-      const files = 'files' in found ? found.files : []
-      await repeatOnLock(() => inTenant(ctx, scope, (tx) => finishWaiting(tx, mailId, instanceId, files)))
+      await tenantKey(ctx, scope.tenantId)
+      await inTransaction(of, (tx, id) => finishWaiting(ctx, tx, { id, instanceId }, found))
       return false
     },
     holdUnreadMail: (of: ReceivedMail): Promise<void> => inTransaction(of, holdUnread),

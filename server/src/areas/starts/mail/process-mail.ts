@@ -8,17 +8,17 @@ import type { StoredUpload } from '../../../core/storage/stored-uploads.ts'
 import { truncate } from '../../../core/truncate.ts'
 import { publishWorkflowFrame } from '../../workflows/workflows.public.ts'
 import { startOrHold, tellOfRefusal } from '../start-or-hold.ts'
-import type { StartReason } from '../start-reasons.ts'
+import { isMisfit, StartReason } from '../start-reasons.ts'
 import { giveMailFiles } from '../starts.ports.ts'
 import { findTrigger, type TriggerRow } from '../triggers.queries.ts'
 import {
-  dropOldWaiting,
+  dropWaiting,
   findByKey,
   floodOf,
   isMemberAddress,
+  lockAddress,
   lockKey,
   lockMail,
-  lockSender,
   type MailOutcome,
   type MailRow,
   setHeld,
@@ -47,6 +47,10 @@ interface ReadMail {
   verified: boolean
   /** In quarantine, each under its own name there. */
   files: readonly StoredUpload[]
+}
+
+interface UnreadMail {
+  problem: 'unreadable' | 'too_many_files'
 }
 
 interface Arrival {
@@ -87,7 +91,7 @@ async function heldReason(tx: TenantTx, of: Arrival, read: ReadMail, answered: A
   const isReply = answered !== undefined || isReplyToUs(read.message, of.own)
   const problem = isReply ? await replyProblem(tx, address, read, answered) : await senderProblem(tx, address, read)
   if (problem) return problem
-  await lockSender(db, address.id, sender)
+  await lockAddress(db, address.id)
   const { sent, alike } = await floodOf(db, tenantId, {
     addressId: address.id,
     sender,
@@ -179,40 +183,48 @@ async function lockAs(tx: TenantTx, id: string, state: 'received' | 'waiting') {
   return mail?.state === state ? trigger : undefined
 }
 
-/** Files of a message whose start waited, once it has begun. */
+/** What a message brings whose start waited, once that has begun: its files, and thanks to its sender. */
 export async function finishWaiting(
+  ctx: Context,
   tx: TenantTx,
-  id: string,
-  instanceId: string,
-  files: readonly StoredUpload[],
+  { id, instanceId }: { id: string; instanceId: string },
+  read: ReadMail | UnreadMail,
 ): Promise<void> {
   const { db, tenantId } = tx
   const trigger = await lockAs(tx, id, 'waiting')
-  if (!trigger) return
+  const address = trigger && (await findAddress(db, tenantId, trigger.id))
+  if (!trigger || !address) return
+  const files = 'files' in read ? read.files : []
   await setStarted(db, tenantId, id, instanceId, await attach(tx, instanceOf(trigger, instanceId), files))
+  if (address.thanks && 'message' in read) await thankSender(ctx, tx, { mail: { id }, address }, read, instanceId)
   await publishWorkflowFrame(tx, 'workflow.starts', { id: trigger.workflow_id, visibility: trigger.visibility })
 }
 
 async function hold(tx: TenantTx, trigger: TriggerRow, id: string, why: StartReason): Promise<void> {
   await setHeld(tx.db, tx.tenantId, id, why)
-  await tell(tx, trigger, { state: 'held', reason: why })
   await publishWorkflowFrame(tx, 'workflow.starts', { id: trigger.workflow_id, visibility: trigger.visibility })
 }
 
 /** One that failed however often it was tried: what it says is still in quarantine, to be read once more. */
 export async function holdUnread(tx: TenantTx, id: string): Promise<void> {
   const trigger = await lockAs(tx, id, 'received')
-  if (trigger) await hold(tx, trigger, id, NOT_READ)
+  if (!trigger) return
+  await hold(tx, trigger, id, NOT_READ)
+  await tell(tx, trigger, { state: 'held', reason: NOT_READ })
 }
 
 /**
- * One whose start waits until the message is nearly gone starts nothing by itself anymore, since that would be without its
- * attachments. It is held for the day that is left, so that a person can start it. Says whether that is so now.
+ * One whose start no longer fits the workflow is held, so that a person starts it once that is repaired; the person named was
+ * told when it was tried. One whose start waits until the message is nearly gone starts nothing by itself anymore, since that
+ * would be without its attachments: it is held for the day that is left. Says whether it is held now.
  */
 export async function giveUpWaiting(tx: TenantTx, id: string): Promise<boolean> {
   const trigger = await lockAs(tx, id, 'waiting')
-  if (!trigger || !(await dropOldWaiting(tx.db, tx.tenantId, id))) return false
-  await hold(tx, trigger, id, TOO_LONG)
+  const dropped = trigger && (await dropWaiting(tx.db, tx.tenantId, id))
+  if (!dropped) return false
+  const misfit = isMisfit(dropped.reason) ? z.parse(StartReason, dropped.reason) : undefined
+  await hold(tx, trigger, id, misfit ?? TOO_LONG)
+  if (!misfit) await tell(tx, trigger, { state: 'held', reason: TOO_LONG })
   return true
 }
 
@@ -221,7 +233,7 @@ export async function processMail(
   ctx: Context,
   tx: TenantTx,
   id: string,
-  read: ReadMail | { problem: 'unreadable' | 'too_many_files' },
+  read: ReadMail | UnreadMail,
 ): Promise<MailOutcome['state'] | undefined> {
   const { db, tenantId } = tx
   const mail = await lockMail(db, tenantId, id)

@@ -1,10 +1,10 @@
 import { TenantId } from '@throughline/contracts/ids'
 import type { Context } from '../../../core/context.ts'
-import { inTenant } from '../../../core/db/in-tenant.ts'
+import { inTenant, readTenant } from '../../../core/db/in-tenant.ts'
 import { execute } from '../../../core/db/statement.ts'
 import type { TenantTx } from '../../../core/db/tenant-tx.ts'
 import type { StartReason } from '../start-reasons.ts'
-import { insertMail } from './inbound-mails.queries.ts'
+import { insertMail, isFull } from './inbound-mails.queries.ts'
 
 export interface Recipient {
   tenantId: string
@@ -23,6 +23,10 @@ export async function findRecipient(ctx: Context, address: string): Promise<Reci
   const [found] = rows
   return found && { tenantId: found.tenant_id, addressId: found.address_id }
 }
+
+/** What nobody decides would otherwise fill the disk, whoever sends it. */
+export const keepsTooMuch = (ctx: Context, { tenantId, addressId }: Recipient): Promise<boolean> =>
+  readTenant(ctx, { tenantId: TenantId.parse(tenantId) }, ({ db }) => isFull(db, tenantId, addressId))
 
 /** Each round has an id of its own: under one that was used before, the engine starts nothing. */
 export const startProcessing = (tx: TenantTx, mailId: string, round: string): void =>

@@ -7,12 +7,14 @@ import { SMTPServer, type SMTPServerDataStream, type SMTPServerSession } from 's
 import type { Context } from '../../../core/context.ts'
 import { networkOf } from '../../../core/http/rate-limits.ts'
 import type { Storage } from '../../../core/storage/storage.ts'
-import { findRecipient, keepMail, type Recipient } from './receive-mail.ts'
+import { findRecipient, keepMail, keepsTooMuch, type Recipient } from './receive-mail.ts'
 
 const MAX_RECIPIENTS = 20
 const MAX_CLIENTS = 50
-/** Recipients that one network may name in a minute. */
-const A_MINUTE = 600
+/** In a minute: messages to one address, whoever brings them, since behind a border server all come from one. */
+const MAX_FOR_ADDRESS = 600
+/** And names that are nobody's, from one network: they cost those that are somebody's nothing. */
+const MAX_UNKNOWN = 600
 const TOO_LARGE = { code: 'too_large', message: 'Rejected: over 25 MB' }
 
 const refusal = (responseCode: number, message: string) => Object.assign(new Error(message), { responseCode })
@@ -35,21 +37,33 @@ async function* counted(stream: SMTPServerDataStream, size: { bytes: number }): 
   }
 }
 
+/** Whose mail is taken now, within what addresses and networks may have. */
+function createAcceptRecipient(ctx: Context) {
+  const known = new RateLimiterMemory({ points: MAX_FOR_ADDRESS, duration: 60 })
+  const unknown = new RateLimiterMemory({ points: MAX_UNKNOWN, duration: 60 })
+  const take = (limiter: RateLimiterMemory, key: string) =>
+    limiter.consume(key).catch(() => {
+      throw tryLater()
+    })
+
+  return async (address: string, session: MailSession): Promise<void> => {
+    const recipients = (session.recipients ??= new Map())
+    if (recipients.size >= MAX_RECIPIENTS) throw refusal(452, 'Too many recipients')
+    const found = await findRecipient(ctx, address)
+    if (!found) {
+      await take(unknown, neighborhoodOf(session.remoteAddress))
+      throw refusal(550, 'No such address')
+    }
+    await take(known, found.addressId)
+    if (await keepsTooMuch(ctx, found)) throw refusal(452, 'Mailbox full, try again later')
+    recipients.set(found.addressId, found)
+  }
+}
+
 /** Receives for known addresses only. 250 is said after object and rows are committed; until then the sender repeats. */
 export function createMailServer(ctx: Context, storage: Pick<Storage, 'receiveStream' | 'quarantined' | 'release'>) {
   const { config, log } = ctx
-  const limiter = new RateLimiterMemory({ points: A_MINUTE, duration: 60 })
-
-  async function acceptRecipient(address: string, session: MailSession): Promise<void> {
-    const recipients = (session.recipients ??= new Map())
-    if (recipients.size >= MAX_RECIPIENTS) throw refusal(452, 'Too many recipients')
-    await limiter.consume(neighborhoodOf(session.remoteAddress)).catch(() => {
-      throw tryLater()
-    })
-    const found = await findRecipient(ctx, address)
-    if (!found) throw refusal(550, 'No such address')
-    recipients.set(found.addressId, found)
-  }
+  const acceptRecipient = createAcceptRecipient(ctx)
 
   async function receive(stream: SMTPServerDataStream, session: MailSession): Promise<void> {
     const recipients = [...(session.recipients?.values() ?? [])]

@@ -133,7 +133,7 @@ test('of three runs that the engine fires while the worker is stopped, exactly t
     (await read(of)).last.toReversed().map(({ nominal_at, state, instance, reason }) => {
       return [Date.parse(nominal_at), state, instance !== null, reason]
     })
-  const down = 'Throughline was down at that time.'
+  const down = 'It couldn’t start within 30 minutes of its time.'
   const replaced = `${down} A later run took its place.`
   const late = [/^6\d minutes late$/, /^25 hours late$/, /^2 days late$/].map((words) => expect.stringMatching(words))
   const started = (days: number) => [newest - days * DAY, 'late', true, late[days]]

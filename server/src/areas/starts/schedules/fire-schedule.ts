@@ -1,19 +1,20 @@
 import { Json as JsonSchema } from '@throughline/contracts/json'
 import { titleOn } from '@throughline/flow/schedule'
 import * as z from 'zod/mini'
-import type { TenantTx } from '../../../core/db/tenant-tx.ts'
+import type { ReadTx, TenantTx } from '../../../core/db/tenant-tx.ts'
 import { truncate } from '../../../core/truncate.ts'
 import { peopleOf, standInOf, startInstance, versionOf } from '../../instances/instances.public.ts'
 import { publishWorkflowFrame } from '../../workflows/workflows.public.ts'
 import { holdStart } from '../held-starts.ts'
-import { reasonText, type StartReason } from '../start-reasons.ts'
+import { isPassing, reasonText, type StartReason, waitsForRuns } from '../start-reasons.ts'
 import { startValues } from '../start-values.ts'
 import { requireStartable, tryStart } from '../try-start.ts'
 import { wakeArming } from './arm-schedules.ts'
-import { lateBy, runKey, stillRunning } from './held-runs.ts'
+import { dropReplaced, lateBy, MAX_MISSED_AGE, REPLACED, runKey, stillRunning, TOO_LATE } from './held-runs.ts'
 import {
   type FiredRun,
   findWorkingTime,
+  firedAfter,
   firingsOf,
   hasFiring,
   insertFiring,
@@ -24,22 +25,21 @@ import {
 import { isRun, nextOf, runsAfter, skipOf, type Timing, timingOf } from './timing.ts'
 
 const Fixed = z.record(z.string(), JsonSchema)
-const DAY = 86_400_000
 /** Up to here a run is on time. */
 const ON_TIME = 5 * 60_000
-const OLDEST = 7 * DAY
+/** Later than this it was missed. Thousands that are planned for one minute take some of them, without being down. */
+const MISSED_AFTER = 30 * 60_000
+const MISSED: StartReason = { code: 'missed', message: 'It couldn’t start within 30 minutes of its time.' }
 /** With fewer to come the engine is given more. */
 const FEWEST_ARMED = 32
 
-/** Why a run that comes late is not made up for; undefined where it is. */
+/** Why a run that was missed is not made up for; undefined where it is. */
 function missedBy(row: ScheduleRow, timing: Timing, nominal: number, now: number): StartReason | undefined {
-  if (row.missed === 'none') return { code: 'down', message: 'Throughline was down at that time.' }
-  if (row.missed === 'each') {
-    return now - nominal > OLDEST ? { code: 'too_late', message: 'It was missed more than 7 days ago.' } : undefined
-  }
+  if (row.missed === 'none') return MISSED
+  if (row.missed === 'each') return now - nominal > MAX_MISSED_AGE ? TOO_LATE : undefined
   const newer = nextOf(timing, row, nominal)
   return newer && newer.getTime() <= now
-    ? { code: 'replaced', message: 'Throughline was down at that time. A later run took its place.' }
+    ? { code: REPLACED.code, message: `${MISSED.message} ${REPLACED.message}` }
     : undefined
 }
 
@@ -71,14 +71,31 @@ export async function startRun(
   return id
 }
 
+/**
+ * What becomes of a run that can't begin. What waits for runs is held, however many there are; while the workflow itself
+ * can't start, those are held that the schedule's own rule makes up for.
+ */
+async function holdRun(
+  tx: TenantTx,
+  row: ScheduleRow,
+  { name, nominal }: { name: string; nominal: number },
+  reason: StartReason,
+): Promise<FiredRun> {
+  const isForRuns = waitsForRuns(reason)
+  if (!isPassing(reason) || (!isForRuns && row.missed === 'none')) return { state: 'left_out', reason }
+  if (!isForRuns) await dropReplaced(tx, row, nominal)
+  await holdStart(tx, row, { source: 'schedule', key: runKey(row.id, nominal), name, given: {} }, reason)
+  return { state: 'held', reason }
+}
+
 async function runOf(tx: TenantTx, row: ScheduleRow, timing: Timing, nominal: number, now: number): Promise<FiredRun> {
   const skip = skipOf(row, nominal)
   if (skip) {
     const name = (await peopleOf(tx, [skip.by])).get(skip.by)?.name
     return { state: 'skipped', ...(name && { reason: { code: 'skipped', message: `Skipped by ${name}` } }) }
   }
-  const isLate = now - nominal > ON_TIME
-  const missed = isLate ? missedBy(row, timing, nominal, now) : undefined
+  const late = now - nominal
+  const missed = late > MISSED_AFTER ? missedBy(row, timing, nominal, now) : undefined
   if (missed) return { state: 'missed', reason: missed }
   const running = row.still_running === 'skip' ? await stillRunning(tx, row.id) : undefined
   if (running) return { state: 'left_out', reason: running }
@@ -87,23 +104,21 @@ async function runOf(tx: TenantTx, row: ScheduleRow, timing: Timing, nominal: nu
   const outcome = await tryStart(tx, about, (inner, current) =>
     startRun(inner, { ...row, ...current }, timing, nominal, key),
   )
-  if ('reason' in outcome) {
-    const { reason } = outcome
-    if (reason.code !== 'limit') return { state: 'left_out', reason }
-    await holdStart(tx, row, { source: 'schedule', key, name: nameOn(row, timing, nominal), given: {} }, reason)
-    return { state: 'held', reason }
-  }
+  if ('reason' in outcome) return holdRun(tx, row, { name: nameOn(row, timing, nominal), nominal }, outcome.reason)
   const { instanceId } = outcome
-  return isLate ? { state: 'late', instanceId, reason: lateBy(now - nominal) } : { state: 'started', instanceId }
+  return late > ON_TIME ? { state: 'late', instanceId, reason: lateBy(late) } : { state: 'started', instanceId }
 }
 
+/** Of a plan without runs left its owners are told. */
+const isTrouble = (state: FiredRun['state'], reason: StartReason): boolean =>
+  state === 'missed' ||
+  (state === 'left_out' && reason.code !== 'still_running') ||
+  (state === 'held' && !waitsForRuns(reason))
+
 /** Once for each cause: a workflow that stays archived is told of with the first run that it refuses. */
-async function tellOfTrouble(tx: TenantTx, row: ScheduleRow, { state, reason }: FiredRun): Promise<void> {
+function tellOfTrouble(tx: TenantTx, row: ScheduleRow, { state, reason }: FiredRun, before: unknown): void {
   const told = row.told_id ?? row.created_by
-  const isTrouble = state === 'missed' || (state === 'left_out' && reason?.code !== 'still_running')
-  if (!told || !isTrouble || !reason) return
-  const [before] = await firingsOf(tx.db, tx.tenantId, row.id, 1)
-  if (before && reasonText(before.reason) === reason.message) return
+  if (!told || !reason || !isTrouble(state, reason) || reasonText(before) === reason.message) return
   const about = { workflow: row.workflow_id }
   tx.notify({
     type: 'schedule_not_started',
@@ -113,6 +128,20 @@ async function tellOfTrouble(tx: TenantTx, row: ScheduleRow, { state, reason }: 
     to: [told],
     about,
   })
+}
+
+/**
+ * The first run that is still to be heard of, after a moment or from the one that was to come next: an engine that was put
+ * back from a backup may tell of a later one first, and what it never tells of is found by this.
+ */
+export async function nextExpected(
+  { db, tenantId }: ReadTx,
+  row: Pick<ScheduleRow, 'id' | 'next_run_at' | 'skips'>,
+  timing: Timing,
+  after: number,
+): Promise<Date | null> {
+  const from = Math.min(after, (row.next_run_at?.getTime() ?? Number.POSITIVE_INFINITY) - 1)
+  return nextOf(timing, row, from, await firedAfter(db, tenantId, row.id, new Date(from)))
 }
 
 /**
@@ -127,14 +156,14 @@ export async function fireSchedule(tx: TenantTx, id: string, at: number, now?: n
   const timing = timingOf(row, await findWorkingTime(db, tenantId))
   const isExpected = row.paused_at === null && nominal > row.expected_from && isRun(timing, at)
   if (!isExpected || (await hasFiring(db, tenantId, id, nominal))) return 'done'
+  const [before] = await firingsOf(db, tenantId, id, 1)
   const run = await runOf(tx, row, timing, at, now ?? timing.now)
-  await tellOfTrouble(tx, row, run)
+  tellOfTrouble(tx, row, run, before?.reason)
   await insertFiring(db, tenantId, id, nominal, run)
-  const [newest] = await firingsOf(db, tenantId, id, 1)
-  const from = Math.max(at, newest?.nominal_at.getTime() ?? 0)
+  const from = Math.max(at, before?.nominal_at.getTime() ?? 0)
   const ahead = runsAfter(timing, from, FEWEST_ARMED)
   const rearm = (ahead.at(-1)?.at ?? Number.POSITIVE_INFINITY) > (row.armed_until?.getTime() ?? 0)
-  await setNextRun(db, tenantId, id, nextOf(timing, row, from), rearm)
+  await setNextRun(db, tenantId, id, await nextExpected(tx, row, timing, at), rearm)
   if (rearm) wakeArming(tx)
   await publishWorkflowFrame(tx, 'workflow.starts', { id: row.workflow_id, visibility: row.visibility })
   return 'done'

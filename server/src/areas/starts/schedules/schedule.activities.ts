@@ -4,6 +4,7 @@ import { inTenant, readTenant } from '../../../core/db/in-tenant.ts'
 import { repeatOnLock } from '../../../core/db/repeat-on-lock.ts'
 import { execute } from '../../../core/db/statement.ts'
 import type { Scope } from '../../../core/db/tenant-tx.ts'
+import { eachApart } from '../each-apart.ts'
 import { wakeArming } from './arm-schedules.ts'
 import type { EngineSchedule, EngineSchedules } from './engine-schedules.ts'
 import { fireSchedule } from './fire-schedule.ts'
@@ -65,11 +66,15 @@ async function armOne(ctx: Context, engine: EngineSchedules, scope: Scope, id: s
 }
 
 export const createScheduleActivities = (ctx: Context, engine: EngineSchedules) => ({
-  /** False when nothing is left to be told to the engine. */
+  /** False when nothing is left to be told to the engine. What failed is tried again once the others have been told. */
   async armSome({ tenantId }: { tenantId: string }): Promise<boolean> {
     const scope = scopeOf(tenantId)
     const ids = await readTenant(ctx, scope, (tx) => schedulesToArm(tx.db, tx.tenantId, LOT))
-    for (const id of ids) await armOne(ctx, engine, scope, id)
+    const failed = await eachApart(ctx.log, ids, 'the engine could not be told of a schedule', (id) =>
+      armOne(ctx, engine, scope, id),
+    )
+    if (failed > 0 && (failed === ids.length || ids.length < LOT))
+      throw new Error(`schedules that are not armed: ${failed}`)
     return ids.length === LOT
   },
 
@@ -94,7 +99,8 @@ export const createScheduleActivities = (ctx: Context, engine: EngineSchedules) 
   async catchUp(tenantId: string): Promise<void> {
     const scope = scopeOf(tenantId)
     const ids = await readTenant(ctx, scope, (tx) => overdueSchedules(tx.db, tx.tenantId))
-    for (const id of ids) await armOne(ctx, engine, scope, id)
+    // One that fails stays overdue, and is found again.
+    await eachApart(ctx.log, ids, 'a schedule was not caught up with', (id) => armOne(ctx, engine, scope, id))
   },
 })
 

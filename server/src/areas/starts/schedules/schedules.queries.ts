@@ -267,6 +267,13 @@ export async function hasFiring(db: Db, tenantId: string, scheduleId: string, no
   return rows.length > 0
 }
 
+/** The moments of runs that something became of. */
+export async function firedAfter(db: Db, tenantId: string, scheduleId: string, after: Date): Promise<Set<number>> {
+  const { rows } = await sql<{ nominal_at: Date }>`select nominal_at from schedule_firings
+    where tenant_id = ${tenantId} and schedule_id = ${scheduleId} and nominal_at > ${after}`.execute(db)
+  return new Set(rows.map(({ nominal_at }) => nominal_at.getTime()))
+}
+
 /** What each has started in the last 30 days, and how often it could not: no more than its rule has runs. */
 export async function recentFirings(db: Db, tenantId: string, scheduleIds: readonly string[]) {
   const ofSchedule = sql`from schedule_firings f where f.tenant_id = ${tenantId} and f.schedule_id = s.id

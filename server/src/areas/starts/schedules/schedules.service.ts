@@ -30,7 +30,7 @@ import { RefusedStart } from '../start-reasons.ts'
 import { fixedProblems } from '../start-values.ts'
 import { setPaused } from '../triggers.queries.ts'
 import { dropSchedules, wakeArming } from './arm-schedules.ts'
-import { startRun } from './fire-schedule.ts'
+import { nextExpected, startRun } from './fire-schedule.ts'
 import { scheduleWire } from './schedule-wire.ts'
 import {
   findSchedule,
@@ -217,7 +217,8 @@ export const setRunSkipped = (
     const skips = skipped ? [...others, { at: new Date(moment).toISOString(), by: viewer.memberId }] : others
     if (skips.length > MAX_SKIPS)
       throw conflict('too_many_skips', 'Too many runs are skipped. Pause the schedule instead.')
-    await setSkips(db, tenantId, row.id, skips, row.paused_at ? null : nextOf(timing, { skips }, now))
+    const next = row.paused_at ? null : await nextExpected(tx, { ...row, skips }, timing, now)
+    await setSkips(db, tenantId, row.id, skips, next)
     await recordAct(tx, skipped ? 'schedule_run_skipped' : 'schedule_run_restored', row)
     return present(tx, viewer, of)
   })

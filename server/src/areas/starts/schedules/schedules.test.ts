@@ -9,6 +9,7 @@ import { verdict } from '../../../../test/verdict.ts'
 import { workerContext } from '../../../../test/worker-context.ts'
 import { createWorld } from '../../../../test/world.ts'
 import { inTenant } from '../../../core/db/in-tenant.ts'
+import { createHeldStartActivities } from '../held-starts.activities.ts'
 import { fireSchedule } from './fire-schedule.ts'
 import { createScheduleActivities } from './schedule.activities.ts'
 
@@ -19,6 +20,7 @@ const { ours, actors } = world
 const { client } = actors.member
 const DAY = 86_400_000
 const HOUR = 3_600_000
+const MINUTE = 60_000
 
 /** Eight o'clock of today or before, which has passed. */
 const eight = (daysAgo: number) => Math.floor((Date.now() - 8 * HOUR) / DAY) * DAY + 8 * HOUR - daysAgo * DAY
@@ -117,23 +119,136 @@ describe('three runs that were missed', () => {
     for (const age of [2, 1, 0]) await fire(made.scheduleId, eight(age), eight(0) + HOUR)
     expect((await states(made)).map(([state]) => state)).toEqual(['missed', 'missed', 'missed'])
     expect(await messagesTo(ours.ownerId, made.workflowId)).toEqual([
-      { title: 'A scheduled run didn’t start: Standing payments', body: 'Throughline was down at that time.' },
+      {
+        title: 'A scheduled run didn’t start: Standing payments',
+        body: 'It couldn’t start within 30 minutes of its time.',
+      },
     ])
+  })
+
+  test('are none where they only came late, since thousands have the same minute', async () => {
+    const made = await makeSchedule(ctx, ours, { since: LONG_AGO, missed: 'none' })
+    await fire(made.scheduleId, eight(0), eight(0) + 20 * MINUTE)
+    expect(await states(made)).toEqual([['late', '20 minutes late']])
   })
 })
 
-test('a workflow that cannot start keeps the reason, and its schedule goes on', async () => {
-  const made = await makeSchedule(ctx, ours, { since: LONG_AGO })
-  await api.database.admin((db) =>
-    db.query(`update workflows set status = 'archived' where id = $1`, [made.workflowId]),
+const CANNOT_START = [
+  ['archived', `status = 'archived'`, `status = 'active'`, 'The workflow is archived.'],
+  ['in the trash', 'deleted_at = now()', 'deleted_at = null', 'The workflow is in the trash.'],
+  ['not published', 'current_version = null', 'current_version = 1', 'The workflow has no published version.'],
+] as const
+const ARCHIVED = CANNOT_START[0]
+
+describe('runs of a workflow that can’t start', () => {
+  const change = ({ workflowId }: { workflowId: string }, columns: string) =>
+    api.database.admin((db) => db.query(`update workflows set ${columns} where id = $1`, [workflowId]))
+  /** What starts once the workflow can. */
+  async function wake(of: { workflowId: string }, back: string = ARCHIVED[2]) {
+    await change(of, back)
+    const { tenantId } = ours
+    await createHeldStartActivities(ctx).startHeldSome({ tenantId, workflowId: of.workflowId })
+  }
+  const instancesOf = async ({ workflowId }: { workflowId: string }) => {
+    const { rows } = await api.database.admin((db) =>
+      db.query<{ n: number }>('select count(*)::int as n from instances where workflow_id = $1', [workflowId]),
+    )
+    return rows[0]?.n
+  }
+  const REPLACED = ['missed', 'A later run took its place.']
+
+  test.each(CANNOT_START)(
+    'since it is %s are held: the newest, which begins once it can',
+    async (_, away, back, why) => {
+      const made = await makeSchedule(ctx, ours, { since: LONG_AGO })
+      await change(made, away)
+      for (const age of [2, 1]) await fire(made.scheduleId, eight(age), eight(age))
+      await wake(made, back)
+      expect(await states(made)).toEqual([REPLACED, ['late', expect.stringMatching(/late$/)]])
+      expect(await instancesOf(made)).toBe(1)
+      expect((await messagesTo(ours.ownerId, made.workflowId)).map(({ body }) => body)).toEqual([why])
+      await fire(made.scheduleId, eight(0), eight(0))
+      expect((await states(made)).at(-1)).toEqual(['started', null])
+    },
   )
-  await fire(made.scheduleId, eight(1), eight(1))
-  await api.database.admin((db) => db.query(`update workflows set status = 'active' where id = $1`, [made.workflowId]))
+
+  test('are all held where each is made up for, up to seven days back', async () => {
+    const made = await makeSchedule(ctx, ours, { since: LONG_AGO, missed: 'each' })
+    await change(made, ARCHIVED[1])
+    for (const age of [9, 8, 1]) await fire(made.scheduleId, eight(age), eight(age))
+    const tooLate = ['missed', 'It was missed more than 7 days ago.']
+    const held = ['held', ARCHIVED[3]]
+    expect(await states(made)).toEqual([tooLate, held, held])
+    await wake(made)
+    expect(await states(made)).toEqual([tooLate, tooLate, ['late', expect.stringMatching(/late$/)]])
+    expect(await instancesOf(made)).toBe(1)
+  })
+
+  test('are left out where none is made up for', async () => {
+    const made = await makeSchedule(ctx, ours, { since: LONG_AGO, missed: 'none' })
+    await change(made, ARCHIVED[1])
+    await fire(made.scheduleId, eight(1), eight(1))
+    await wake(made)
+    expect(await states(made)).toEqual([['left_out', ARCHIVED[3]]])
+  })
+
+  test('wait no longer once they don’t fit what it asks for', async () => {
+    const made = await makeSchedule(ctx, ours, { since: LONG_AGO })
+    await change(made, ARCHIVED[1])
+    await fire(made.scheduleId, eight(1), eight(1))
+    await api.database.admin((db) =>
+      db.query(`update workflow_triggers set fixed_values = '{}' where id = $1`, [made.scheduleId]),
+    )
+    await wake(made)
+    expect(await states(made)).toEqual([['left_out', 'Required by the workflow, but missing: Company.']])
+    const { rows } = await api.database.admin((db) =>
+      db.query('select from held_starts where trigger_id = $1', [made.scheduleId]),
+    )
+    expect(rows).toEqual([])
+  })
+})
+
+/** What the engine is told of. */
+function watchEngine() {
+  const told: string[] = []
+  const engine = {
+    put: ({ scheduleId }: { scheduleId: string }) => Promise.resolve(void told.push(scheduleId)),
+    remove: () => Promise.resolve(),
+  }
+  return { told, activities: createScheduleActivities(workerContext(ctx), engine) }
+}
+
+const setSchedule = (id: string, columns: string, value: unknown) =>
+  api.database.admin((db) => db.query(`update schedules set ${columns} = $2 where id = $1`, [id, value]))
+
+test('a run that the engine never told of is still expected after a later one, and is caught up with', async () => {
+  const made = await makeSchedule(ctx, ours, { since: new Date(eight(1) - HOUR), missed: 'each' })
+  await setSchedule(made.scheduleId, 'next_run_at', new Date(eight(1)))
+  const iso = (at: number) => new Date(at).toISOString()
   await fire(made.scheduleId, eight(0), eight(0))
-  expect(await states(made)).toEqual([
-    ['left_out', 'The workflow is archived.'],
-    ['started', null],
-  ])
+  expect((await read(made)).next_run_at).toBe(iso(eight(1)))
+  const [tomorrow, after] = (await read(made)).next
+  const skip = { at: tomorrow?.at ?? '', skipped: true }
+  expect((await client(starts.skipRun, { params: params(made), body: skip })).data.next_run_at).toBe(iso(eight(1)))
+  await watchEngine().activities.catchUp(ours.tenantId)
+  expect((await states(made)).map(([state]) => state)).toEqual(['late', 'started'])
+  expect((await read(made)).next_run_at).toBe(after?.at)
+})
+
+test('a schedule that fails holds up no other of its workspace, and is tried again', async () => {
+  const { theirs } = world
+  const [broken, sound] = [await makeSchedule(ctx, theirs), await makeSchedule(ctx, theirs)]
+  const { told, activities } = watchEngine()
+  await setSchedule(broken.scheduleId, 'rule', '{}')
+  await expect(activities.armSome(theirs)).rejects.toThrow('not armed: 1')
+  expect(told).toEqual([sound.scheduleId])
+  for (const [hours, { scheduleId }] of [broken, sound].entries())
+    await setSchedule(scheduleId, 'next_run_at', new Date(Date.now() - (9 - hours) * HOUR))
+  await activities.catchUp(theirs.tenantId)
+  expect(told).toEqual([sound.scheduleId, sound.scheduleId])
+  await setSchedule(broken.scheduleId, 'rule', JSON.stringify(DAILY))
+  expect(await activities.armSome(theirs)).toBe(false)
+  expect(told.at(-1)).toBe(broken.scheduleId)
 })
 
 test('the engine is told again where an older change reached it last', async () => {

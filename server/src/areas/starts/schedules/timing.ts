@@ -42,13 +42,16 @@ export const skipsOf = ({ skips }: Pick<ScheduleRow, 'skips'>): Skip[] => z.pars
 export const skipOf = (row: Pick<ScheduleRow, 'skips'>, at: number): Skip | undefined =>
   skipsOf(row).find((one) => Date.parse(one.at) === at)
 
-/** More than are shown, so that the one that runs is found behind those that people left out. */
-const LOOKED_AT = 64
+const LOT = 64
+const NONE: ReadonlySet<number> = new Set()
 
-/** The first run after a moment that nobody left out. */
-export function nextOf(timing: Timing, row: Pick<ScheduleRow, 'skips'>, after: number): Date | null {
-  const run = runsAfter(timing, after, LOOKED_AT).find(({ at }) => !skipOf(row, at))
-  return run ? new Date(run.at) : null
+/** The first run after a moment that nobody left out, and that is none of those which were fired already. */
+export function nextOf(timing: Timing, row: Pick<ScheduleRow, 'skips'>, after: number, fired = NONE): Date | null {
+  const runs = runsAfter(timing, after, LOT)
+  const run = runs.find(({ at }) => !fired.has(at) && !skipOf(row, at))
+  if (run) return new Date(run.at)
+  const last = runs.at(-1)
+  return last && runs.length === LOT ? nextOf(timing, row, last.at, fired) : null
 }
 
 /** As its page shows them. */

@@ -4,7 +4,7 @@ import type { MessageId } from '@throughline/contracts/ids'
 import type { Message, OpenMessage } from '@throughline/contracts/inbox'
 import { ArrowRight, BellOff, CircleCheck, EyeOff } from 'lucide-react'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
-import { useZone } from '../../../shared/current-user.ts'
+import { useCurrentUser, useZone } from '../../../shared/current-user.ts'
 import { clockTime } from '../../../shared/format/time.ts'
 import { Button } from '../../../ui/button.tsx'
 import { cn } from '../../../ui/cn.ts'
@@ -43,13 +43,16 @@ export function MessagePane({ id, phone, renderToolbar, onRead, onArchive, onNex
   const { apply } = useOutbox()
   const message = data && { ...data, ...apply(data) }
   const seen = useRef('')
+  // A workspace that has lapsed refuses every change: reading must not make one by itself.
+  const canChange = useCurrentUser()?.subscription_active
   useEffect(() => {
+    if (!canChange) return
     // News that comes while it is open is read, too; marked unread by hand, it stays so.
     const mark = data && `${data.id} ${data.timestamp}`
     if (!mark || seen.current === mark) return
     seen.current = mark
     if (!data.read) onRead(data)
-  }, [data, onRead])
+  }, [data, onRead, canChange])
   return (
     <article aria-label={texts.message} className="flex h-full min-w-0 flex-1 flex-col">
       {message && renderToolbar(message)}

@@ -55,7 +55,7 @@ export const datedTexts = catalogue({
   starts: (day: string) => `starts on ${day}`,
   by: (name: string) => `by ${name}`,
   cancel: 'Cancel start',
-  cancelOf: (name: string) => `Cancel the start of ${name}`,
+  cancelOf: (name: string) => `Cancel start of ${name}`,
   canceled: (name: string) => `${name} won’t start`,
   cancelFailed: 'The start wasn’t canceled. Try again.',
 })

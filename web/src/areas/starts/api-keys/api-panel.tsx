@@ -42,10 +42,17 @@ function newToken(): string {
   return `tlk_${text.replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '')}`
 }
 
-type ApiPanelProps = { workflowId: string; mayEdit: boolean; onBack: () => void; onClose: () => void }
+type ApiPanelProps = {
+  workflowId: string
+  mayEdit: boolean
+  /** It was opened for a new key, whose name is typed first. */
+  isAdding?: boolean
+  onBack: () => void
+  onClose: () => void
+}
 
 /** Keys with which programs start the workflow, and how they do. */
-export function ApiPanel({ workflowId, mayEdit, onBack, onClose }: ApiPanelProps) {
+export function ApiPanel({ workflowId, mayEdit, isAdding = false, onBack, onClose }: ApiPanelProps) {
   const query = useQuery(keysQuery(workflowId))
   const { failed, workflow } = useStartedWorkflow(workflowId)
   const wrong = query.isError && !query.data ? query : failed
@@ -68,7 +75,7 @@ export function ApiPanel({ workflowId, mayEdit, onBack, onClose }: ApiPanelProps
           <div className="grid @min-[640px]:grid-cols-[11fr_12fr]">
             <div className="min-w-0">
               <Keys workflowId={workflowId} keys={data.keys} mayEdit={mayEdit} />
-              {mayEdit && <NewKey workflowId={workflowId} workflow={workflow} />}
+              {mayEdit && <NewKey workflowId={workflowId} workflow={workflow} isAdding={isAdding} />}
               <Part title={texts.rules}>
                 <div className="grid gap-2 text-sm text-fg-2">
                   <p>{texts.ruleKey}</p>
@@ -156,7 +163,9 @@ function KeyRow({ apiKey, onRevoke }: { apiKey: ListedApiKey; onRevoke: (() => v
 
 const ENDS = (['30', '90', '365', 'never'] as const).map((value) => ({ value, label: texts.ends[value] }))
 
-function NewKey({ workflowId, workflow }: { workflowId: string; workflow: StartedWorkflow }) {
+type NewKeyProps = Pick<ApiPanelProps, 'workflowId' | 'isAdding'> & { workflow: StartedWorkflow }
+
+function NewKey({ workflowId, workflow, isAdding }: NewKeyProps) {
   const [name, setName] = useState('')
   const [ends, setEnds] = useState<(typeof ENDS)[number]['value']>('90')
   const [networks, setNetworks] = useState('')
@@ -195,6 +204,8 @@ function NewKey({ workflowId, workflow }: { workflowId: string; workflow: Starte
             value={name}
             maxLength={120}
             placeholder={texts.namePlaceholder}
+            // oxlint-disable-next-line jsx-a11y/no-autofocus -- a person who asked for a new key names it first
+            autoFocus={isAdding}
             onChange={(event) => setName(event.currentTarget.value)}
           />
         </Field>

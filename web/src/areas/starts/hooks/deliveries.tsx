@@ -169,7 +169,7 @@ function OpenedDelivery({ workflowId, hookId, delivery, busy, onStart }: Deliver
         {(delivery.state === 'refused' || isForged) && (
           <p className="p-3 text-xs text-fg-3">{isForged ? texts.answeredForged : texts.answered}</p>
         )}
-        {delivery.state === 'refused' && body && onStart && (
+        {delivery.startable && onStart && (
           <div className="flex items-center gap-3 p-3">
             <Button size="sm" busy={busy} onClick={() => onStart(delivery.id)}>
               {texts.start}

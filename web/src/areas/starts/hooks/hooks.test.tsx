@@ -52,12 +52,17 @@ const delivery = (n: number, more: object) => ({
   at: '2026-11-12T08:52:40.000Z',
   instance: null,
   reason: null,
+  startable: false,
   took_ms: 16,
   files: [],
   ...more,
 })
 const instance = { id: id(5), key: 'INV-883', status: 'in_progress' }
-const refused = delivery(30, { state: 'refused', reason: 'amount must be a number, not “12.480,50”.' })
+const refused = delivery(30, {
+  state: 'refused',
+  reason: 'amount must be a number, not “12.480,50”.',
+  startable: true,
+})
 const missing = { host: 'files.example', name: 'scan.pdf', state: 'failed', reason: 'It’s empty.', bytes: null }
 const DELIVERIES = [
   delivery(31, { state: 'started', instance, files: [missing] }),
@@ -92,6 +97,7 @@ const listed = {
   schedules: [],
   webhooks: [hook],
   api_keys: [],
+  started: { by_person: 0, by_key: 0, capped: false },
   time_zone: 'Europe/Amsterdam',
 }
 
@@ -154,6 +160,27 @@ test('its calls show what they started, repeated or were rejected for, and a rej
   await waitFor(() => expect(part.getByLabelText(texts.body).textContent).toContain('12.480,50'))
   fireEvent.click(await part.findByRole('button', { name: texts.start }))
   await waitFor(() => expect(page.said()).toContain(texts.startFailed))
+})
+
+test('a held call that no longer fits can be started, and one that still waits can’t', async () => {
+  const misfit = delivery(34, {
+    state: 'held',
+    reason: 'Required by the workflow, but missing: Firm.',
+    startable: true,
+  })
+  const waiting = delivery(35, { state: 'held', reason: 'The workflow is archived.' })
+  const one = (call: typeof waiting) => ({ body: { data: { ...call, body: '{}' } } })
+  const page = open(OPEN, {
+    [`GET ${HOOK}deliveries/?limit=10`]: { body: { data: [misfit, waiting], pagination: { next_cursor: null } } },
+    [`GET ${HOOK}deliveries/${id(34)}/`]: one(misfit),
+    [`GET ${HOOK}deliveries/${id(35)}/`]: one(waiting),
+  })
+  const part = within(await page.findByRole('region', { name: texts.deliveries }))
+  const [first, second] = await part.findAllByRole('button', { name: /^Show the call/ })
+  fireEvent.click(first ?? document.body)
+  expect(await part.findByRole('button', { name: texts.start })).toBeTruthy()
+  fireEvent.click(second ?? document.body)
+  await waitFor(() => expect(part.queryByRole('button', { name: texts.start })).toBeNull())
 })
 
 test('calls that do not come say so; without any it says how to get one', async () => {

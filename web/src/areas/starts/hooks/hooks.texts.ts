@@ -101,7 +101,7 @@ export const texts = catalogue({
   took: (ms: number) => `${ms} ms`,
   open: (when: string) => `Show the call of ${when}`,
   body: 'Body',
-  noBody: 'The body is no longer kept.',
+  noBody: 'No body is kept for this call.',
   bodyFailed: 'The body couldn’t be loaded',
   answered: 'Returned 422 with the field and the reason.',
   answeredForged: 'Returned 401 without a reason.',

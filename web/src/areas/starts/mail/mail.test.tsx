@@ -82,6 +82,17 @@ const startForm = {
   can_start: true,
 }
 
+const noStarts = {
+  held: null,
+  unfit: [],
+  forms: [],
+  schedules: [],
+  webhooks: [],
+  api_keys: [],
+  started: { by_person: 0, by_key: 0, capped: false },
+  time_zone: 'UTC',
+}
+
 function Page({ first }: { first: string | undefined }) {
   const [start, setStart] = useState(first)
   return (
@@ -102,9 +113,7 @@ function open(start: string | undefined, more: Parameters<typeof serve>[0] = {},
   ])
   const server = serve({
     'GET /v1/auth/me/': { body: person({ role, permissions: [...(builtinRole(role)?.permissions ?? [])] }) },
-    [`GET ${ONE}starts/`]: {
-      body: { data: { held: null, unfit: [], forms: [], schedules: [], webhooks: [], api_keys: [], time_zone: 'UTC' } },
-    },
+    [`GET ${ONE}starts/`]: { body: { data: noStarts } },
     [`GET ${ADDRESSES}`]: { body: { data: { domain: 'in.throughline.test', addresses: [address] } } },
     [GET_ONE]: { body: { data: address } },
     [MAILS]: listed(recentMails),
