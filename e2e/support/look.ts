@@ -1,4 +1,4 @@
-import { appendFileSync, existsSync } from 'node:fs'
+import { existsSync } from 'node:fs'
 import { copyFile, mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, type Page } from '@playwright/test'
@@ -90,16 +90,7 @@ export async function look(page: Page, name: string, ...widths: number[]) {
       await resize(page, width)
       // Another width may bring parts that are loaded only then.
       await expect(page.locator('h1').first()).toBeAttached()
-      if (theme === 'light') {
-        const t0 = Date.now()
-        let said = ''
-        try {
-          await expectNoFinding(page, theme, 'layout')
-        } catch (error) {
-          said = String(error).slice(0, 3000)
-        }
-        appendFileSync('/tmp/dbg/axe2.txt', `${name} ${width} ${Date.now() - t0}ms ${said.replaceAll('\n', ' ')}\n`)
-      }
+      if (theme === 'light') await expectNoFinding(page, theme, 'layout')
       if (shoots) await shoot(page, `${name}-${width}-${theme}`)
     }
     await resize(page, DESKTOP)

@@ -71,7 +71,8 @@ export async function sumWorkflows(db: Db, scope: FigureScope, hours: CountedHou
   const { durations, buckets, sum } = spreadColumns(hours)
   const isNow = sql`day >= ${from}::date`
   const [now, before] = [sql`filter (where ${isNow})`, sql`filter (where not ${isNow})`]
-  // Of the days before, nothing is asked for how long things took.
+  // Of the days before, nothing is asked for how long things took, and only of the last what was open when it ended.
+  const isCompared = sql`day >= ${from}::date - 1`
   const columns = sql`${names(WORKFLOW_COLUMNS)}, ${sum} as sum_s, case when ${isNow} then ${durations} end as durations,
     case when ${isNow} then ${buckets} end as buckets`
   const { rows } = await sql<{ workflows: WorkflowSums[] | null; days: DaySums[] | null }>`
@@ -81,13 +82,13 @@ export async function sumWorkflows(db: Db, scope: FigureScope, hours: CountedHou
         sum(tasks_done) ${now} as done, ${spreadOf({ durations: sql.ref('durations'), buckets: sql.ref('buckets') })}
       from rows group by workflow_id),
     active as (select day, count(*) as active from (
-      select day, workflow_id from rows where running > 0 group by day, workflow_id) x group by day),
+      select day, workflow_id from rows where running > 0 and ${isCompared} group by day, workflow_id) x group by day),
     sums_of_days as (select day, sum(client_due) as client_due, sum(client_late) as client_late,
         sum(client_first_due) as client_first_due, sum(client_first_late) as client_first_late, sum(runs) as runs,
         sum(automated) as automated, count(running) > 0 as is_closed, sum(overdue) as overdue
       from rows group by day),
     days as (select day::text as day, client_due, client_late, client_first_due, client_first_late, coalesce(runs, 0) as runs,
-        coalesce(automated, 0) as automated, case when is_closed then coalesce(active, 0) end as active, overdue
+        coalesce(automated, 0) as automated, case when is_closed and ${isCompared} then coalesce(active, 0) end as active, overdue
       from sums_of_days left join active using (day))
     select (select json_agg(json_build_object('id', f.id, 'name', f.name, 'limited', f.visibility = 'limited',
           'trashed', f.deleted_at is not null, 'ended', coalesce(s.ended, 0), 'due', coalesce(s.due, 0),
