@@ -74,26 +74,28 @@ async function shoot(page: Page, name: string) {
 }
 
 /**
- * Looks at what is on the screen now: axe finds nothing, all rules in light and those about colour in dark; at further
+ * Looks at what is on the screen now: axe finds nothing, all rules in light and those about colour in dark; at narrower
  * widths those that are not about colour. With PICTURES set it also writes test-results/screens/<name>-<theme>.png, and
  * <name>-<width>-<theme>.png for further widths; those that stand in docs/screens are written anew there too.
  */
 export async function look(page: Page, name: string, ...widths: number[]) {
   const others = widths.filter((width) => width !== DESKTOP)
+  const narrower = others.filter((width) => width < DESKTOP)
   const shoots = Boolean(process.env['PICTURES'])
   for (const theme of ['light', 'dark'] as const) {
+    const isLight = theme === 'light'
     await inTheme(page, theme)
-    await expectNoFinding(page, theme, theme === 'light' ? 'all' : 'colour')
+    await expectNoFinding(page, theme, isLight ? 'all' : 'colour')
     if (shoots) await shoot(page, `${name}-${theme}`)
-    if (others.length === 0 || (theme === 'dark' && !shoots)) continue
-    for (const width of others) {
+    const resized = shoots ? others : isLight ? narrower : []
+    for (const width of resized) {
       await resize(page, width)
       // Another width may bring parts that are loaded only then.
       await expect(page.locator('h1').first()).toBeAttached()
-      if (theme === 'light') await expectNoFinding(page, theme, 'layout')
+      if (isLight && narrower.includes(width)) await expectNoFinding(page, theme, 'layout')
       if (shoots) await shoot(page, `${name}-${width}-${theme}`)
     }
-    await resize(page, DESKTOP)
+    if (resized.length > 0) await resize(page, DESKTOP)
   }
   await inTheme(page, 'light')
 }

@@ -28,7 +28,7 @@ test('a run tells the pages of its person that it is running, and nobody else’
   await running
 })
 
-test('on the database’s own machine a report takes only what everyone else leaves', async () => {
+test('on the database’s own machine everyone else goes before a report', async () => {
   const rows = 'generate_series(1, 10000)'
   const made = await create(maya, `select count(*) from ${rows} a, ${rows} b, ${rows} c`)
   const running = runWaiting()
@@ -37,7 +37,7 @@ test('on the database’s own machine a report takes only what everyone else lea
       const sql = `select pid from pg_stat_activity where usename = 'tl_report' and datname = current_database()`
       return (await db.query<{ pid: number }>(sql)).rows
     })
-    expect(backends.map(({ pid }) => getPriority(pid))).toEqual([constants.priority.PRIORITY_LOW])
+    expect(backends.map(({ pid }) => getPriority(pid))).toEqual([constants.priority.PRIORITY_BELOW_NORMAL])
   })
   await maya.client(reports.stopReport, { params: { reportId: made.id } })
   await running

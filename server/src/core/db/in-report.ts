@@ -22,16 +22,16 @@ interface Backend {
 }
 
 /**
- * A query may keep a core busy for as long as it is given. Where the database runs on this machine, it takes only what
- * everyone else leaves. The title is compared because another machine's process ids mean nothing here.
+ * A query may keep a core busy for as long as it is given. Where the database runs on this machine, everyone else goes
+ * first; not wholly, since its time is limited. The title is compared because another machine's process ids mean nothing here.
  */
 function yieldToOthers({ pid, port }: Backend): void {
   try {
     const title = readFileSync(`/proc/${pid}/cmdline`, 'utf8')
     if (!title.startsWith('postgres: ') || !title.includes('tl_report') || !title.includes(`(${port})`)) return
-    setPriority(pid, constants.priority.PRIORITY_LOW)
+    setPriority(pid, constants.priority.PRIORITY_BELOW_NORMAL)
     // Where the kernel weighs sessions against each other: PostgreSQL gives each of its processes one of its own.
-    writeFileSync(`/proc/${pid}/autogroup`, String(constants.priority.PRIORITY_LOW))
+    writeFileSync(`/proc/${pid}/autogroup`, String(constants.priority.PRIORITY_BELOW_NORMAL))
   } catch {
     // The database is elsewhere, or this process may not change others: docs/operations/running.md says what it then costs.
   }
