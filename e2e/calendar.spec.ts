@@ -173,6 +173,11 @@ test('A day, rows, where to move an item, what has no room in its cell, and a mo
   await look(page, 'calendar-move', 1024, 1920)
   await page.keyboard.press('Escape')
   await expect(row).toBeFocused()
+  await page.keyboard.press('m')
+  await page.getByRole('menuitem', { name: /^In a week/ }).click()
+  await expect(row).toHaveCount(0)
+  // On its new day, or on all of the days where that is not among them.
+  await expect(page.locator('[data-item]:focus, :has(> section):focus')).toHaveCount(1)
   await page.goto(`/calendar?day=${day}`)
   await cell(page, day)
     .getByRole('button', { name: /^\+\d+ more$/ })

@@ -332,25 +332,29 @@ test.each([
   const row = await rowOf(/^Today/)
   act(() => row.focus())
   fireEvent.keyDown(row, { key: 'ArrowRight', shiftKey: true })
-  const thursday = await rowOf(/^Tomorrow/)
-  await vi.waitFor(() => expect(document.activeElement).toBe(thursday))
-  fireEvent.keyDown(thursday, { key: 'm' })
-  fireEvent.click(await screen.findByRole('menuitem', { name: /^Next Monday/ }))
-  await vi.waitFor(() => expect(screen.queryByRole('menu')).toBeNull())
-  // It leaves the week of the phone: the days have the focus then, so that the next key is not lost.
-  await vi.waitFor(() => {
-    const focused = document.activeElement
-    expect(focused).not.toBe(document.body)
-    const day = focused?.closest('section')?.id
-    expect(phone ? focused?.querySelector('#day-2026-11-18') : day === 'day-2026-11-23').toBeTruthy()
-  })
+  const moved = async (day: RegExp) => {
+    const there = await rowOf(day)
+    await vi.waitFor(() => expect(document.activeElement).toBe(there))
+    fireEvent.keyDown(there, { key: 'ArrowRight', shiftKey: true })
+  }
+  for (const day of [/^Tomorrow/, /^Fri, Nov 20/, /^Sat, Nov 21/, /^Sun, Nov 22/]) await moved(day)
+  // On a phone it leaves the week: the days have the focus then, so that the next key is not lost.
+  const there = phone ? screen.getByRole('region', { name: /^Today/ }).parentElement : await rowOf(/^Mon, Nov 23/)
+  await vi.waitFor(() => expect(document.activeElement).toBe(there))
   release()
+  const days = ['19', '20', '21', '22', '23']
   await vi.waitFor(() =>
-    expect(server.sent(patch)).toEqual([
-      { due_date: '2026-11-19T23:59:59Z', version: 3 },
-      { due_date: '2026-11-23T23:59:59Z', version: 4 },
-    ]),
+    expect(server.sent(patch)).toEqual(
+      days.map((day, n) => ({ due_date: `2026-11-${day}T23:59:59Z`, version: n === 0 ? 3 : 4 })),
+    ),
   )
+})
+
+test('in rows M asks where to move an item', async () => {
+  openCalendar({ [NOVEMBER]: calendarAnswer([calendarItem(1, { day: '2026-11-18' })]) }, '/calendar?rows=true')
+  const today = await screen.findByRole('region', { name: /^Today/ })
+  fireEvent.keyDown(within(today).getByRole('button', { name: /^Task 1/ }), { key: 'm' })
+  await screen.findByRole('menuitem', { name: /^In a week/ })
 })
 
 test('on a phone the week stands over the agenda', async () => {

@@ -10,7 +10,6 @@ export function useFocusTarget(days: RefObject<HTMLElement | null>) {
   const { focusTarget, forgetFocus } = useCalendarActs()
   useLayoutEffect(() => {
     const target = focusTarget()
-    console.log('LAYOUT', JSON.stringify(target), document.activeElement?.outerHTML.slice(0, 90))
     if (!target || document.activeElement !== document.body) return
     const find = (selector: string) => days.current?.querySelector<HTMLElement>(selector)
     const item = target.item && find(`[data-item="${target.item}"]`)
@@ -18,5 +17,5 @@ export function useFocusTarget(days: RefObject<HTMLElement | null>) {
     if (there) there.focus()
   })
   useEffect(() => forgetFocus, [forgetFocus])
-  return () => { console.log('FORGET', new Error('x').stack?.split('\n').slice(2, 4).join('|')); forgetFocus() }
+  return forgetFocus
 }
