@@ -142,8 +142,8 @@ export function problemsOf(reading: FigureReading, size: FigureSize): string[] {
   if (page === 'the calendar') return calendarProblems(reading, size)
   const facts = OF_INSTANCE * (restricted + 1) + OF_RUN * listed
   const ofOne = page === 'a workflow' || page === 'a step'
-  // Of each day two rows; of steps, only the days of the range itself are read.
-  const [packed, days] = ofOne ? [0, 2 * DAYS_READ] : [3 * DAYS_READ, 0]
+  // Of each day two rows, and of the last before the range twice; of steps, only the days of the range itself are read.
+  const [packed, days] = ofOne ? [0, 2 * DAYS_READ] : [3 * DAYS_READ + 2, 0]
   const bounds: [string, number, number][] = [
     ['rows of packed_days', rows['packed_days'] ?? 0, packed],
     ['rows of workflow_days', rows['workflow_days'] ?? 0, days],

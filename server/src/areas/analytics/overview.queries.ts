@@ -1,6 +1,7 @@
 import type { CountedHours } from '@throughline/contracts/analytics-lists'
 import { sql } from 'kysely'
 import type { Db } from '../../core/db/bound-kysely.ts'
+import { daysBefore, withLastBefore } from './period.service.ts'
 import { WORK_KINDS } from './roll-ups/day-counts.ts'
 import { countOpenFacts } from './roll-ups/open-counts.queries.ts'
 import { type FigureScope, flowsOf, names, stepRows, workflowRows } from './visible-rows.ts'
@@ -19,10 +20,19 @@ export interface WorkflowSums extends Spread {
   ended: number
   due: number
   late: number
-  due_before: number
-  late_before: number
   sum_s: number
   done: number
+}
+
+/** Of a workflow, what its days are compared with. */
+export interface BeforeSums {
+  workflow_id: string
+  due: number
+  late: number
+  client_due: number
+  client_late: number
+  runs: number
+  automated: number
 }
 
 export interface DaySums {
@@ -65,38 +75,43 @@ const WORKFLOW_COLUMNS = [
   'automated',
 ]
 
-/** Sums of each workflow and of each day, from one reading of the rows. */
-export async function sumWorkflows(db: Db, scope: FigureScope, hours: CountedHours) {
-  const { from } = scope.period
-  const { durations, buckets, sum } = spreadColumns(hours)
-  const isNow = sql`day >= ${from}::date`
-  const [now, before] = [sql`filter (where ${isNow})`, sql`filter (where not ${isNow})`]
-  // Of the days before, nothing is asked for how long things took, and only of the last what was open when it ended.
-  const isCompared = sql`day >= ${from}::date - 1`
-  const columns = sql`${names(WORKFLOW_COLUMNS)}, ${sum} as sum_s, case when ${isNow} then ${durations} end as durations,
-    case when ${isNow} then ${buckets} end as buckets`
+/** Sums of each workflow and of each day, from one reading of the rows; the day before the first says how it ended. */
+export async function sumWorkflows(db: Db, { period, ...who }: FigureScope, hours: CountedHours) {
+  const scope = { ...who, period: withLastBefore(period) }
+  const spread = spreadColumns(hours)
+  const columns = sql`${names(WORKFLOW_COLUMNS)}, ${spread.sum}, ${spread.durations}, ${spread.buckets}`
   const { rows } = await sql<{ workflows: WorkflowSums[] | null; days: DaySums[] | null }>`
     with ${flowsOf(scope)}, ${workflowRows(scope, columns)},
-    sums as (select workflow_id, sum(ended) ${now} as ended, sum(due) ${now} as due, sum(late) ${now} as late,
-        sum(due) ${before} as due_before, sum(late) ${before} as late_before, sum(sum_s::float8) ${now} as sum_s,
-        sum(tasks_done) ${now} as done, ${spreadOf({ durations: sql.ref('durations'), buckets: sql.ref('buckets') })}
-      from rows group by workflow_id),
+    sums as (select workflow_id, sum(ended) as ended, sum(due) as due, sum(late) as late, sum(${spread.sum}::float8) as sum_s,
+        sum(tasks_done) as done, ${spreadOf(spread)}
+      from rows where day >= ${period.from}::date group by workflow_id),
     active as (select day, count(*) as active from (
-      select day, workflow_id from rows where running > 0 and ${isCompared} group by day, workflow_id) x group by day),
+      select day, workflow_id from rows where running > 0 group by day, workflow_id) x group by day),
     sums_of_days as (select day, sum(client_due) as client_due, sum(client_late) as client_late,
         sum(client_first_due) as client_first_due, sum(client_first_late) as client_first_late, sum(runs) as runs,
         sum(automated) as automated, count(running) > 0 as is_closed, sum(overdue) as overdue
       from rows group by day),
     days as (select day::text as day, client_due, client_late, client_first_due, client_first_late, coalesce(runs, 0) as runs,
-        coalesce(automated, 0) as automated, case when is_closed and ${isCompared} then coalesce(active, 0) end as active, overdue
+        coalesce(automated, 0) as automated, case when is_closed then coalesce(active, 0) end as active, overdue
       from sums_of_days left join active using (day))
     select (select json_agg(json_build_object('id', f.id, 'name', f.name, 'limited', f.visibility = 'limited',
           'trashed', f.deleted_at is not null, 'ended', coalesce(s.ended, 0), 'due', coalesce(s.due, 0),
-          'late', coalesce(s.late, 0), 'due_before', coalesce(s.due_before, 0), 'late_before', coalesce(s.late_before, 0),
-          'sum_s', coalesce(s.sum_s, 0), 'done', coalesce(s.done, 0), 'durations', s.durations, 'buckets', s.buckets))
+          'late', coalesce(s.late, 0), 'sum_s', coalesce(s.sum_s, 0), 'done', coalesce(s.done, 0),
+          'durations', s.durations, 'buckets', s.buckets))
         from flows f left join sums s on s.workflow_id = f.id) as workflows,
       (select json_agg(d) from days d) as days`.execute(db)
   return { workflows: rows[0]?.workflows ?? [], days: rows[0]?.days ?? [] }
+}
+
+const BEFORE_COLUMNS = ['due', 'late', 'client_due', 'client_late', 'runs', 'automated']
+
+/** Apart from the days themselves, because much less is asked of them. */
+export async function sumBefore(db: Db, { period, ...who }: FigureScope): Promise<BeforeSums[]> {
+  const scope = { ...who, period: daysBefore(period) }
+  const sums = BEFORE_COLUMNS.map((column) => sql`coalesce(sum(${sql.ref(column)}), 0)::int as ${sql.ref(column)}`)
+  const { rows } = await sql<BeforeSums>`with ${flowsOf(scope)}, ${workflowRows(scope, names(BEFORE_COLUMNS))}
+    select workflow_id, ${sql.join(sums)} from rows group by workflow_id`.execute(db)
+  return rows
 }
 
 export interface StepSums {

@@ -17,6 +17,7 @@ import type { Viewer } from '../../core/http/viewer.ts'
 import { visibleTo } from '../workflows/workflows.public.ts'
 import { Durations } from './durations.ts'
 import {
+  type BeforeSums,
   countOpen,
   type DaySums,
   type IssueSums,
@@ -24,6 +25,7 @@ import {
   type OpenWork,
   type Spread,
   type StepSums,
+  sumBefore,
   sumWorkflows,
   topSteps,
   type WorkflowSums,
@@ -84,7 +86,11 @@ function judge(ended: number, onTime: { count: number; of: number }): HealthWire
   return rate >= ON_TIME_GOAL - AT_RISK_POINTS ? 'yellow' : 'red'
 }
 
-function healthOf(sums: WorkflowSums, open: OpenWork | undefined, period: Period): HealthWire {
+/** Nothing is known of what nothing is compared with. */
+type Before = ReadonlyMap<string, BeforeSums> | undefined
+
+function healthOf(sums: WorkflowSums, open: OpenWork | undefined, before: Before): HealthWire {
+  const { due, late } = before?.get(sums.id) ?? { due: 0, late: 0 }
   const onTime = { count: sums.due - sums.late, of: sums.due }
   return {
     workflow: { id: sums.id, name: sums.name },
@@ -92,7 +98,7 @@ function healthOf(sums: WorkflowSums, open: OpenWork | undefined, period: Period
     running: open?.running ?? 0,
     completed: sums.ended,
     on_time: onTime,
-    before: period.previous ? { count: sums.due_before - sums.late_before, of: sums.due_before } : null,
+    before: before ? { count: due - late, of: due } : null,
     average_s: averageOf(sums.sum_s, sums.ended),
     median_s: durationsOf(sums).percentile(0.5),
     goal: ON_TIME_GOAL,
@@ -104,24 +110,27 @@ const rateOfHealth = ({ on_time }: HealthWire) => (on_time.of === 0 ? 2 : on_tim
 const worstFirst = (a: HealthWire, b: HealthWire) =>
   rateOfHealth(a) - rateOfHealth(b) || b.running - a.running || (a.workflow.name < b.workflow.name ? -1 : 1)
 
+/** What days and workflows have in common. */
+type SharedSums = Pick<BeforeSums, 'client_due' | 'client_late' | 'runs' | 'automated'>
+
 function summaryOf(
   { period, restricted }: Pick<FigureScope, 'period' | 'restricted'>,
   range: TimeRange,
   open: readonly OpenWork[],
   days: readonly DaySums[],
+  before: Before,
 ): OverviewWire['summary'] {
   const points = pointsOf(period, range)
-  const isNow = ({ day }: { day: string }) => day >= period.from
-  const isBefore = ({ day }: { day: string }) => day < period.from
-  const share = (of: readonly DaySums[]) => ({
-    count: sumOf(of, (day) => day.automated),
-    of: sumOf(of, (day) => day.runs),
+  const share = (of: readonly SharedSums[]) => ({
+    count: sumOf(of, (one) => one.automated),
+    of: sumOf(of, (one) => one.runs),
   })
-  const clients = (of: readonly DaySums[]) => ({
-    count: sumOf(of, (day) => day.client_due - day.client_late),
-    of: sumOf(of, (day) => day.client_due),
+  const clients = (of: readonly SharedSums[]) => ({
+    count: sumOf(of, (one) => one.client_due - one.client_late),
+    of: sumOf(of, (one) => one.client_due),
   })
-  const now = days.filter(isNow)
+  const now = days.filter(({ day }) => day >= period.from)
+  const then = before && [...before.values()]
   // What was open at the end of a day is not known of restricted work, which today's figures have in them.
   const isKnown = restricted.length === 0
   const lastBefore = isKnown ? days.find(({ day }) => day === period.previous?.to) : undefined
@@ -139,7 +148,7 @@ function summaryOf(
     running: sumOf(open, (one) => one.running),
     automation: {
       ...share(now),
-      before: period.previous ? share(days.filter(isBefore)) : null,
+      before: then ? share(then) : null,
       series: ratesOf(
         points,
         days,
@@ -155,7 +164,7 @@ function summaryOf(
     },
     client_on_time: {
       ...clients(now),
-      before: period.previous ? clients(days.filter(isBefore)) : null,
+      before: then ? clients(then) : null,
       first: {
         count: sumOf(now, (day) => day.client_first_due - day.client_first_late),
         of: sumOf(now, (day) => day.client_first_due),
@@ -237,14 +246,17 @@ export const overview = (ctx: Context, viewer: Viewer, asked: OverviewQuery): Pr
     const { workflows, days } = await sumWorkflows(db, scope, asked.hours)
     if (asked.workflow && workflows.length === 0) throw notFound('This workflow')
     const open = await countOpen(db, scope)
+    const before = period.previous
+      ? new Map((await sumBefore(db, scope)).map((one) => [one.workflow_id, one]))
+      : undefined
     const openOf = new Map(open.map((one) => [one.workflow_id, one]))
     const health = workflows
-      .map((sums) => healthOf(sums, openOf.get(sums.id), period))
+      .map((sums) => healthOf(sums, openOf.get(sums.id), before))
       .filter(({ running, completed }) => running + completed > 0)
       .sort(worstFirst)
     return {
       ...periodOnWire(period),
-      summary: summaryOf(scope, asked.range, open, days),
+      summary: summaryOf(scope, asked.range, open, days, before),
       health: health.slice(0, MAX_HEALTH),
       performance: performanceOf(workflows, openOf),
       ...(await stepFigures(tx, scope, asked.hours, workflows)),

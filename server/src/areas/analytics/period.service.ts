@@ -66,6 +66,20 @@ export const withoutBefore = (period: Period): Period => ({
   firstBegins: period.begins,
 })
 
+/** Of the days before, only how the last of them ended. */
+export const withLastBefore = (period: Period): Period => ({
+  ...period,
+  first: shiftDay(period.from, -1),
+  firstBegins: period.begins,
+})
+
+/** The days before, as days of their own. */
+export const daysBefore = (period: Period): Period => ({
+  ...period,
+  to: shiftDay(period.from, -1),
+  ends: period.begins,
+})
+
 export const periodOnWire = ({ from, to, previous, asOf, timeZone }: Period) => ({
   from,
   to,

@@ -110,14 +110,14 @@ export function workflowRows(
   joins?: readonly PathJoin[],
 ): RawBuilder<unknown> {
   const from = stored(scope, 'workflows', sql`d.workflow_id, d.day, ${columns}, d.running, d.overdue`)
-  if (scope.restricted.length === 0) return sql`rows as materialized (${from})`
+  if (scope.restricted.length === 0) return sql`rows as (${from})`
   const facts = {
     started: ofInstances(scope, 'started_at'),
     ended: ofInstances(scope, 'completed_at', sql`and i.status = 'completed'`),
     done: ofParts(scope, 'tasks', 't', 'completed_at', sql`t.status = 'completed' and not t.in_trash`),
     runs: sumRuns({ closed: closedRuns(scope) }),
   }
-  return sql`${countWorkflows(facts, true, joins && { tenantId: scope.tenantId, joins })}, rows as materialized (${from}
+  return sql`${countWorkflows(facts, true, joins && { tenantId: scope.tenantId, joins })}, rows as (${from}
     union all select workflow_id, day, ${columns}, null, null from workflow_counts)`
 }
 
